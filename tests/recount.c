@@ -36,7 +36,7 @@ static bool same_tiles(const struct recount *rc, const struct recount_feature *f
 static const char *compare(const struct recount *rc, struct referee *r)
 {
     static struct recount_feature f;
-    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static bool seen[TILES_MAX][RECOUNT_NODES];
     static char text[256];
     memset(seen, 0, sizeof seen);
     for (unsigned seat = 0; seat < rc->seats; seat++)
@@ -67,7 +67,7 @@ static const char *compare(const struct recount *rc, struct referee *r)
             const struct feature *theirs = &r->table.features[root];
             bool same = same_tiles(rc, &f, &r->table, root) && theirs->shields == f.shields &&
                         theirs->completed == f.completed;
-            for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+            for (unsigned seat = 0; seat < SEATS_MAX; seat++)
                 same &= theirs->followers[seat] == f.followers[seat];
             for (unsigned i = 0; i < rc->tile_count; i++)
                 for (unsigned k = 0; k < RECOUNT_NODES; k++) {

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-enum { BLOCK_FIRST = 128 << 10, BLOCK_MOST = 1 << 20 };
+enum { BLOCK_FIRST = 128 << 10, BLOCK_MAX = 1 << 20 };
 
 struct arena_block {
     struct arena_block *next;
@@ -44,8 +44,8 @@ void *arena_more(struct arena *arena, size_t size)
         struct arena_block *next = arena->current->next;
         if (!next || next->size < size) {
             size_t wanted = arena->current->size * 2;
-            if (wanted > BLOCK_MOST)
-                wanted = BLOCK_MOST;
+            if (wanted > BLOCK_MAX)
+                wanted = BLOCK_MAX;
             if (wanted < size)
                 wanted = size;
             struct arena_block *made = block_new(wanted);

@@ -107,11 +107,11 @@ enum {
     CALLS = sizeof calls / sizeof *calls,
     OPENING = sizeof opening / sizeof *opening,
     WRITING = sizeof writing / sizeof *writing,
-    STEPS_MOST = 2 * (CALLS + OPENING + WRITING) + 5 * 9 + 2 * 6 + 5,
+    STEPS_MAX = 2 * (CALLS + OPENING + WRITING) + 5 * 9 + 2 * 6 + 5,
 };
 
 struct filter {
-    struct sock_filter steps[STEPS_MOST];
+    struct sock_filter steps[STEPS_MAX];
     unsigned short count;
 };
 

@@ -123,7 +123,7 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
         return &findings->spare;
     }
     struct kind_set *seen = &findings->seen[severity != SEVERITY_WARNING];
-    bool keeps = findings->count < FINDINGS_MOST || !kind_set_has(seen, kind);
+    bool keeps = findings->count < FINDINGS_MAX || !kind_set_has(seen, kind);
     if (!keeps && findings->unkept++ == 0)
         finding_warn(
             findings, FINDING_TOO_LARGE, place,

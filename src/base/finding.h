@@ -87,7 +87,7 @@ enum {
     FINDING_CODES = 1000, /* upper limit of codes */
     /* Limit of findings kept for a game. After it only the first finding of each kind and severity
      * is kept, and the others are counted, so that the verdict does not depend on the limit. */
-    FINDINGS_MOST = 5000,
+    FINDINGS_MAX = 5000,
 };
 
 /* A set of kinds, one bit for each code. */

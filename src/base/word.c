@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { WORD_MOST = 31 };
+enum { WORD_MAX = 31 };
 
 static unsigned least_of(unsigned a, unsigned b)
 {
@@ -13,10 +13,10 @@ static unsigned least_of(unsigned a, unsigned b)
 }
 
 /* How many letters must be changed, put in, left out or swapped with the next one to make one word
- * of another; of WORD_MOST letters at most. */
+ * of another; of WORD_MAX letters at most. */
 static unsigned distance(const char *a, const char *b)
 {
-    unsigned rows[3][WORD_MOST + 1] = {{0}};
+    unsigned rows[3][WORD_MAX + 1] = {{0}};
     size_t n = strlen(b);
     for (unsigned k = 0; k <= n; k++)
         rows[0][k] = k;
@@ -40,8 +40,8 @@ const char *word_nearest(const char *word, const char *const *names, unsigned co
     size_t length = strlen(word);
     /* Of a short word almost anything is near. */
     unsigned least = length > 4 ? 3 : length > 1 ? 2 : 1;
-    for (unsigned i = 0; length <= WORD_MOST && i < count; i++) {
-        unsigned steps = strlen(names[i]) <= WORD_MOST ? distance(word, names[i]) : least;
+    for (unsigned i = 0; length <= WORD_MAX && i < count; i++) {
+        unsigned steps = strlen(names[i]) <= WORD_MAX ? distance(word, names[i]) : least;
         if (steps < least) {
             least = steps;
             nearest = names[i];

@@ -76,7 +76,7 @@ static unsigned open_places(const struct table *table, unsigned node)
 
 /* What belongs to a feature, counted anew; at its root. */
 struct tally {
-    unsigned nodes, shields, open, standing, weights[SEATS_MOST];
+    unsigned nodes, shields, open, standing, weights[SEATS_MAX];
 };
 
 static void count(const struct table *table, struct tally *tallies)
@@ -114,7 +114,7 @@ static const char *check_feature(const struct table *table, unsigned root,
         return "a feature's ring leaves some of it out";
     if (feature->shields != tally->shields || feature->follower_count != tally->standing)
         return "a feature's shields or followers are miscounted";
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (feature->followers[seat] != tally->weights[seat])
             return "what a seat's followers count for in a feature is wrong";
     if (feature->unknown)
@@ -130,7 +130,7 @@ static const char *check_feature(const struct table *table, unsigned root,
 const char *table_check(const struct table *table)
 {
     const char *wrong = NULL;
-    unsigned out[SEATS_MOST][FOLLOWER_KINDS] = {{0}};
+    unsigned out[SEATS_MAX][FOLLOWER_KINDS] = {{0}};
     for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
         wrong = check_tile(table, tile);
     struct tally *tallies = memory_zeroed(table->tile_count * NODES_PER_TILE + 1u, sizeof *tallies);
@@ -142,7 +142,7 @@ const char *table_check(const struct table *table)
     for (unsigned i = 0; i < table->follower_count; i++)
         out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
     /* The sum may be less than the stock: guards left the supply, but stand on no feature. */
-    for (unsigned seat = 0; seat < SEATS_MOST && !wrong; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX && !wrong; seat++)
         for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
             if (out[seat][kind] + table->supply[seat][kind] > follower_kinds[kind].stock)
                 wrong = "a seat has more followers than there are";

@@ -111,8 +111,8 @@ static void list_row(struct listing *list, unsigned y)
             /* Nor in the first and last column. */
             if (x > 0 && x + 1 < GRID)
                 list_cell(list, &table->cells[y][x],
-                          (struct cell){(int16_t)((int)x - CELL_MOST - 1),
-                                        (int16_t)((int)y - CELL_MOST - 1)});
+                          (struct cell){(int16_t)((int)x - CELL_MAX - 1),
+                                        (int16_t)((int)y - CELL_MAX - 1)});
         }
     }
 }

@@ -5,7 +5,7 @@
 
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each)
 {
-    assert(score->term_count < TERMS_MOST);
+    assert(score->term_count < TERMS_MAX);
     score->terms[score->term_count++] = (struct term){(uint8_t)name, (int8_t)each, (uint16_t)count};
     score->points = (int16_t)(score->points + (int)count * each);
 }
@@ -23,7 +23,7 @@ void scoring_mark(struct score_event *score, enum mark_id mark, int each)
 
 void scoring_add_option(struct score_event *score, const struct profile *profile, enum option_id id)
 {
-    assert(score->option_count < OPTIONS_NAMED_MOST);
+    assert(score->option_count < OPTIONS_NAMED_MAX);
     score->options[score->option_count].name = rule_options[id].name;
     score->options[score->option_count++].value = profile_text(profile, id);
 }
@@ -51,7 +51,7 @@ static void value_city(const struct feature *city, unsigned tiles, const struct 
 
 /* Rule: base.score.tiles. */
 unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *),
-                         uint16_t roots[TILES_MOST], bool *undetermined)
+                         uint16_t roots[TILES_MAX], bool *undetermined)
 {
     unsigned count = 0, node = root;
     do {
@@ -62,7 +62,7 @@ unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(cons
                 *undetermined |= table->features[city].unknown;
                 continue;
             }
-            if (count < TILES_MOST && !table_is_among(roots, count, city))
+            if (count < TILES_MAX && !table_is_among(roots, count, city))
                 roots[count++] = (uint16_t)city;
         }
         node = table->next[node];
@@ -74,7 +74,7 @@ void scoring_add_counted(struct score_event *score, struct table *table, enum te
                          const uint16_t *roots, unsigned count, int each)
 {
     scoring_add_term(score, name, count, each);
-    for (unsigned i = 0; score->counted && i < count && score->counted_count < TILES_MOST; i++)
+    for (unsigned i = 0; score->counted && i < count && score->counted_count < TILES_MAX; i++)
         score->counted[score->counted_count++] = (uint16_t)table_name(table, roots[i]);
 }
 
@@ -105,7 +105,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 {
     const struct feature *feature = &table->features[root];
     bool completed = feature->completed;
-    uint16_t cities[TILES_MOST];
+    uint16_t cities[TILES_MAX];
     unsigned count;
     switch ((enum kind)feature->kind) {
     case KIND_ROAD:
@@ -133,10 +133,10 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 }
 
 /* Rule: base.score.majority. */
-unsigned scoring_winners(const uint8_t followers[SEATS_MOST])
+unsigned scoring_winners(const uint8_t followers[SEATS_MAX])
 {
     unsigned most = 1, winners = 0;
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++) {
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         if (followers[seat] > most) {
             most = followers[seat];
             winners = 0;

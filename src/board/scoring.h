@@ -17,7 +17,7 @@ void scoring_value(struct table *table, const struct profile *profile, unsigned 
 
 /* Seats with the most followers, by what those of each seat count for; bit 0 for seat a; none when
  * nobody has any. */
-unsigned scoring_winners(const uint8_t followers[SEATS_MOST]);
+unsigned scoring_winners(const uint8_t followers[SEATS_MAX]);
 
 /* Each term counts for so many points instead, because of a mark. */
 void scoring_mark(struct score_event *score, enum mark_id mark, int each);
@@ -30,7 +30,7 @@ void scoring_add_option(struct score_event *score, const struct profile *profile
 /* How many different features that count a field's segments touch, and their roots; undetermined
  * when an unknown tile may have completed another. */
 unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *),
-                         uint16_t roots[TILES_MOST], bool *undetermined);
+                         uint16_t roots[TILES_MAX], bool *undetermined);
 
 /* Adds a term of features that count alike, whose names the score notes where they are wanted. */
 void scoring_add_counted(struct score_event *score, struct table *table, enum term_name name,

@@ -7,7 +7,7 @@ const int table_steps[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID,
 
 static struct table_cell *cell_of(struct table *table, struct cell cell)
 {
-    return &table->cells[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1];
+    return &table->cells[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1];
 }
 
 /* What was laid touched its row and those beside it. */
@@ -100,7 +100,7 @@ static void completed_add(struct table *table, struct ledger *ledger, unsigned r
         return;
     feature->completed = true;
     feature->completed_turn = turn;
-    if (table->completed_count < COMPLETED_MOST)
+    if (table->completed_count < COMPLETED_MAX)
         table->completed[table->completed_count++] = (uint16_t)root;
     struct event *event = ledger_add(ledger, EVENT_COMPLETED);
     if (event) {
@@ -167,7 +167,7 @@ static __attribute__((noinline)) void meet(struct table *table, struct ledger *l
     to->open = (uint16_t)(to->open + from->open - places);
     to->shields = (uint16_t)(to->shields + from->shields);
     to->follower_count = (uint8_t)(to->follower_count + from->follower_count);
-    for (unsigned seat = 0; from->follower_count && seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; from->follower_count && seat < SEATS_MAX; seat++)
         to->followers[seat] = (uint8_t)(to->followers[seat] + from->followers[seat]);
     to->unknown |= from->unknown;
     if (to->open == 0 || ledger->wanted & EVENTS(EVENT_JOINED))
@@ -389,7 +389,7 @@ static __attribute__((noinline)) void count_around(struct table *table, struct l
 static struct table_cell *occupy(struct table *table, unsigned tile, side_codes sides)
 {
     struct cell cell = table->tiles[tile].cell;
-    unsigned x = (unsigned)(cell.x + CELL_MOST + 1), y = (unsigned)(cell.y + CELL_MOST + 1);
+    unsigned x = (unsigned)(cell.x + CELL_MAX + 1), y = (unsigned)(cell.y + CELL_MAX + 1);
     struct table_cell *at = &table->cells[y][x];
     at->tile = (uint16_t)(tile + 1);
     for (unsigned side = 0; side < SIDES; side++)
@@ -412,7 +412,7 @@ static side_codes sides_built(side_codes sides, unsigned built)
 
 unsigned table_place(struct table *table, struct ledger *ledger)
 {
-    assert(table->tile_count < TILES_MOST);
+    assert(table->tile_count < TILES_MAX);
     CHECK(table_at(table, table_next(table)->cell.x, table_next(table)->cell.y) == TILE_NONE);
     static const uint8_t no_ports[PORTS] = {[0 ... PORTS - 1] = SEGMENT_NONE};
     struct laid_tile *laid = table_next(table);
@@ -510,7 +510,7 @@ void table_place_follower(struct table *table, struct ledger *ledger, unsigned n
                           struct follower follower)
 {
     unsigned slot = table->follower_free;
-    assert(slot < FOLLOWERS_MOST && table->supply[follower.seat][follower.kind] > 0);
+    assert(slot < FOLLOWERS_MAX && table->supply[follower.seat][follower.kind] > 0);
     if (slot == table->follower_count)
         table->follower_count++;
     follower.serial = ++table->followers_put;

@@ -16,13 +16,13 @@
 #include "ledger/ledger.h"
 
 enum {
-    GRID = 2 * CELL_MOST + 3, /* a free border all round, so that neighbours need no test */
+    GRID = 2 * CELL_MAX + 3, /* a free border all round, so that neighbours need no test */
     ROW_WORDS = (GRID + 63) / 64,
-    FOLLOWERS_MOST = SEATS_MOST * SEAT_MEEPLES,
+    FOLLOWERS_MAX = SEATS_MAX * SEAT_MEEPLES,
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each
      * road built in it (one by the rules, an act each in a broken record) itself and what its two
      * ends meet. What exceeds it is not listed. */
-    COMPLETED_MOST = 4 + 9 + 8 + 3 * 4,
+    COMPLETED_MAX = 4 + 9 + 8 + 3 * 4,
 };
 
 struct feature {
@@ -30,8 +30,8 @@ struct feature {
     uint16_t completed_turn; /* turn that completed it; meaningful when completed */
     uint16_t shields;
     uint8_t kind;
-    uint8_t follower_count;        /* builders and pigs left out */
-    uint8_t followers[SEATS_MOST]; /* what each seat's followers count for together */
+    uint8_t follower_count;       /* builders and pigs left out */
+    uint8_t followers[SEATS_MAX]; /* what each seat's followers count for together */
     bool completed;
     bool unknown; /* depends on an unknown tile or follower */
 };
@@ -60,22 +60,22 @@ struct table {
     uint16_t left, right;                /* columns between which they do, if there are any */
     struct laid_tile *tiles;             /* the ledger's, which owns what was laid */
     unsigned tile_count;
-    const uint8_t *ports[TILES_MOST + 1]; /* of each laid tile as it lies: the segment at each port,
+    const uint8_t *ports[TILES_MAX + 1]; /* of each laid tile as it lies: the segment at each port,
                                              SEGMENT_NONE */
-    uint8_t built_ports[TILES_MOST + 1][PORTS]; /* those of tiles over which roads are built */
-    uint8_t closed[TILES_MOST +
+    uint8_t built_ports[TILES_MAX + 1][PORTS]; /* those of tiles over which roads are built */
+    uint8_t closed[TILES_MAX +
                    1]; /* sides of each laid tile at which table_close() ended what lies there */
-    uint8_t around[TILES_MOST + 1]; /* of a tile with a monastery: tiles on its nine cells */
-    uint16_t parent[NODES_MOST];
-    uint16_t next[NODES_MOST]; /* ring of the feature's nodes */
-    struct feature features[NODES_MOST];
-    struct follower followers[FOLLOWERS_MOST];
+    uint8_t around[TILES_MAX + 1]; /* of a tile with a monastery: tiles on its nine cells */
+    uint16_t parent[NODES_MAX];
+    uint16_t next[NODES_MAX]; /* ring of the feature's nodes */
+    struct feature features[NODES_MAX];
+    struct follower followers[FOLLOWERS_MAX];
     unsigned follower_count; /* slots used, standing or not */
     unsigned follower_free;  /* the first in which none stands */
     uint32_t followers_put;
-    uint8_t supply[SEATS_MOST][FOLLOWER_KINDS];
+    uint8_t supply[SEATS_MAX][FOLLOWER_KINDS];
     /* Roots of what was completed since table_settled(). */
-    uint16_t completed[COMPLETED_MOST];
+    uint16_t completed[COMPLETED_MAX];
     unsigned completed_count;
 };
 
@@ -83,7 +83,7 @@ void table_reset(struct table *table, struct ledger *ledger);
 
 static inline const struct table_cell *table_cell(const struct table *table, int x, int y)
 {
-    return &table->cells[y + CELL_MOST + 1][x + CELL_MOST + 1];
+    return &table->cells[y + CELL_MAX + 1][x + CELL_MAX + 1];
 }
 
 /* From a cell to the one beyond each side. */
@@ -132,7 +132,7 @@ static inline unsigned table_beyond(const struct table *table, struct cell cell,
 /* Root of a node's feature. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
-    CHECK(node < NODES_MOST);
+    CHECK(node < NODES_MAX);
     unsigned parent;
     while ((parent = table->parent[node]) != node) {
         unsigned above = table->parent[parent];
@@ -147,7 +147,7 @@ static inline unsigned table_root(struct table *table, unsigned node)
 /* The same for a table that is only looked at. */
 static inline unsigned table_find(const struct table *table, unsigned node)
 {
-    CHECK(node < NODES_MOST);
+    CHECK(node < NODES_MAX);
     while (table->parent[node] != node)
         node = table->parent[node];
     return node;
@@ -190,7 +190,7 @@ static inline struct laid_tile *table_next(struct table *table)
 /* Lays the next tile on its free cell, with the roads that its `built` says: joins features across
  * sides that agree, closes sides that do not, and lists in `completed` what it completed. A tile of
  * unknown design or orientation touches everything and joins nothing. Writes LAID, FOUNDED, JOINED,
- * COMPLETED. The table must hold fewer than TILES_MOST tiles. Returns its number. */
+ * COMPLETED. The table must hold fewer than TILES_MAX tiles. Returns its number. */
 unsigned table_place(struct table *table, struct ledger *ledger);
 
 /* Builds a road over a laid tile of known design, between two sides whose land is field: a segment

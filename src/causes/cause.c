@@ -8,7 +8,7 @@
 
 /* So many causes are looked for, and the game is judged so often. A guess is good enough that
  * leaves so many findings. */
-enum { CAUSES_MOST = 12, JUDGED_MOST = 60, UNEXPLAINED_MOST = 1, SUMS_SHOWN = 2 };
+enum { CAUSES_MAX = 12, JUDGED_MAX = 60, UNEXPLAINED_MAX = 1, SUMS_SHOWN = 2 };
 
 static bool is_same(const struct finding *a, const struct finding *b)
 {
@@ -150,7 +150,7 @@ static bool try_guess(struct search *s, struct line *line, const struct act *act
     bool possible = forget(&f, line, act, guess);
     unsigned gone = possible ? judge_again(s) : 0;
     unsigned rest = unexplained(s) + s->found - gone;
-    bool explains = rest <= UNEXPLAINED_MOST || 2 * rest < gone;
+    bool explains = rest <= UNEXPLAINED_MAX || 2 * rest < gone;
     if (possible && (!before.line || (gone > s->found && explains))) {
         s->found = gone;
         s->best = f;
@@ -180,12 +180,11 @@ static void guess_all(struct search *s, struct line *line, const struct act *act
                                                                     : GUESS_TILE;
     try_guess(s, line, act, first);
     for (unsigned guess = GUESS_ACT;
-         guess < GUESS_COUNT && unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;
-         guess++)
+         guess < GUESS_COUNT && unexplained(s) > UNEXPLAINED_MAX && s->judged < JUDGED_MAX; guess++)
         if (guess != first)
             try_guess(s, line, act, (enum guess)guess);
     for (struct line *other = line; other-- > s->record->lines &&
-                                    unexplained(s) > UNEXPLAINED_MOST && s->judged < JUDGED_MOST;) {
+                                    unexplained(s) > UNEXPLAINED_MAX && s->judged < JUDGED_MAX;) {
         bool is_before = other + 1 == line && is_move(other);
         if (is_before || (other->kind == LINE_TURN && other->has_tile && line->has_tile &&
                           is_near(other->cell, line->cell)))
@@ -225,11 +224,11 @@ static unsigned follow_sums(const struct findings *findings)
 unsigned cause_find(struct referee *referee, struct record *record, const struct findings *findings,
                     struct ledger *ledger)
 {
-    struct forgotten forgotten[CAUSES_MOST];
+    struct forgotten forgotten[CAUSES_MAX];
     struct search s = {.referee = referee, .record = record, .ledger = ledger};
     unsigned count = 0, causes = 0;
     for (const struct finding *cause = findings->first;
-         cause && causes < CAUSES_MOST && s.judged < JUDGED_MOST; cause = cause->next) {
+         cause && causes < CAUSES_MAX && s.judged < JUDGED_MAX; cause = cause->next) {
         const struct act *act;
         const struct line *found = record_line_of(record, cause, &act);
         struct line *line = found ? &record->lines[found - record->lines] : NULL;

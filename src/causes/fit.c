@@ -5,7 +5,7 @@
 #include "formats/format.h"
 
 /* Rules that were tried: values of all options. */
-enum { TRIED_MOST = 1 << 13 };
+enum { TRIED_MAX = 1 << 13 };
 
 struct search {
     struct referee *referee;
@@ -62,7 +62,7 @@ static unsigned judge(struct search *s, const struct fit *fit)
     s->ledger->wanted = 0;
     referee_begin(s->referee, &record, &findings, s->ledger);
     /* Profiles are all named, though some are one and the same here. */
-    if (s->tried_count == TRIED_MOST - 1 || (was_tried(s, &s->referee->profile) && fit->count))
+    if (s->tried_count == TRIED_MAX - 1 || (was_tried(s, &s->referee->profile) && fit->count))
         return UINT32_MAX;
     findings = (struct findings){.arena = &s->scratch};
     format_judge(s->referee, &record, &findings, s->ledger, format_verdict_events(&record),
@@ -88,7 +88,7 @@ static void try(struct search *s, const struct fit *fit)
     if (errors == UINT32_MAX || errors > fits->errors ||
         (fits->count && fits->found[0].count < fit->count))
         return;
-    if (fits->count == FITS_MOST)
+    if (fits->count == FITS_MAX)
         fits->more++;
     else
         fits->found[fits->count++] = *fit;
@@ -117,7 +117,7 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     s.each = record_effort(record, record->line_count);
     struct findings findings = {.arena = arena};
     *fits = (struct fits){.errors = UINT32_MAX};
-    s.tried = arena_take(arena, TRIED_MOST * sizeof *s.tried);
+    s.tried = arena_take(arena, TRIED_MAX * sizeof *s.tried);
     /* No rules make a record valid that defines tiles of its own or adjusts scores: conditions do
      * not count here. */
     bool strict = referee->strict;
@@ -126,7 +126,7 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         s.in_play[id] =
             !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
-    for (unsigned changes = 0; changes <= FIT_CHANGES_MOST && fits->errors && !fits->stopped;
+    for (unsigned changes = 0; changes <= FIT_CHANGES_MAX && fits->errors && !fits->stopped;
          changes++) {
         try_changes(&s, &(struct fit){.profile = NULL}, changes, 0);
         for (unsigned i = 0; i < PROFILE_COUNT; i++)

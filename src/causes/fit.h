@@ -7,7 +7,7 @@
 
 #include "referee/referee.h"
 
-enum { FIT_CHANGES_MOST = 2, FITS_MOST = 12 };
+enum { FIT_CHANGES_MAX = 2, FITS_MAX = 12 };
 
 struct fit {
     const struct profile *profile; /* NULL: as the header says */
@@ -15,14 +15,14 @@ struct fit {
     struct {
         enum option_id id;
         uint8_t value;
-    } changes[FIT_CHANGES_MOST];
+    } changes[FIT_CHANGES_MAX];
 };
 
 struct fits {
-    struct fit found[FITS_MOST]; /* as few changes as possible, and the fewest errors */
-    unsigned count, more;        /* how many, and how many besides */
-    unsigned errors;             /* that are left: 0 when they fit */
-    bool stopped;                /* at RECORD_EFFORT_MAX: not all rules were tried */
+    struct fit found[FITS_MAX]; /* as few changes as possible, and the fewest errors */
+    unsigned count, more;       /* how many, and how many besides */
+    unsigned errors;            /* that are left: 0 when they fit */
+    bool stopped;               /* at RECORD_EFFORT_MAX: not all rules were tried */
 };
 
 /* Judges the record by its own rules, by each profile, and by profiles with one or two options

@@ -77,9 +77,9 @@ int audit_run(int argc, char **argv)
         if (c == 'f')
             form = cli_form();
         if (c == 'a')
-            at = option_number(run, c, 0, TURN_MOST);
+            at = option_number(run, c, 0, TURN_MAX);
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         if (c == 'e')
             all_events = strcmp(optarg, "all") == 0;
     }

@@ -129,7 +129,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
         check->verdicts.reported = 0;
     struct game_view view = run_view(run, file);
     char identity[33];
-    int32_t claimed[SEATS_MOST];
+    int32_t claimed[SEATS_MAX];
     if (is_game) {
         run_judge(run, format_verdict_events(&run->record), UINT16_MAX, false);
         view.claimed = claimed;
@@ -214,7 +214,7 @@ int check_run(int argc, char **argv)
         run->fail_fast |= c == 'x';
         run->referee.strict |= c == 'S';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         context = c == 'c' ? true : c == 'C' ? false : context;
         if (c == 'd')
             take_disabled(run);

@@ -77,14 +77,14 @@ void run_set_jobs(struct run *run, long jobs)
 #ifdef __wasi__
     jobs = 1; /* no threads; the output is the same */
 #endif
-    run->jobs = jobs < 1 ? 1 : jobs > JOBS_MOST ? JOBS_MOST : (unsigned)jobs;
+    run->jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : (unsigned)jobs;
 }
 
 unsigned cli_piece(void)
 {
     const char *piece = getenv("BASTIDE_PIECE");
     long most;
-    return piece && cli_number(piece, 1, PIECE_MOST, &most) ? (unsigned)most : PIECE_MOST;
+    return piece && cli_number(piece, 1, PIECE_MAX, &most) ? (unsigned)most : PIECE_MAX;
 }
 
 /* Wipes out the line that shows progress. */

@@ -15,8 +15,8 @@
 #include "report/verdicts.h"
 #include "referee/referee.h"
 
-/* Turns are numbered from 1 to this; at most JOBS_MOST games are judged at a time. */
-enum { TURN_MOST = 9999, JOBS_MOST = 1024 };
+/* Turns are numbered from 1 to this; at most JOBS_MAX games are judged at a time. */
+enum { TURN_MAX = 9999, JOBS_MAX = 1024 };
 
 /* The program, whose main() does nothing else; the exit status. It begins once in a process. */
 int program_run(int argc, char **argv);
@@ -129,7 +129,7 @@ void run_set_jobs(struct run *run, long jobs);
 
 /* Size of a batch for one job: KiB of text, or games where they must be read one by one. Tests set
  * smaller batches. */
-enum { PIECE_MOST = 64 };
+enum { PIECE_MAX = 64 };
 unsigned cli_piece(void);
 
 /* Forgets the game before. Findings of the game under way raise the exit status; errors of what is
@@ -193,7 +193,7 @@ typedef void run_visit(struct run *run, void *context, struct str file, bool is_
 /* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own,
  * whose out and err are kept until it is the game's turn, and a context of their own: `hire` makes
  * one after the command's. A visit leaves in its context nothing that the next one needs. */
-enum { RESULT_MOST = 64 };
+enum { RESULT_MAX = 64 };
 struct work {
     run_visit *visit;
     void *(*hire)(struct run *worker, const void *context);
@@ -206,7 +206,7 @@ struct work {
      * NULL: always. */
     bool (*take)(void *context, const void *result);
     const void *(*result)(const void *own);
-    size_t result_size; /* RESULT_MOST at most */
+    size_t result_size; /* RESULT_MAX at most */
 };
 void run_files(struct run *run, char **operands, const struct work *work, void *context);
 

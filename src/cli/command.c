@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "cli/keys.h"
 
-enum { OPTIONS_MOST = 24, WORDS_MOST = 32, HELP_WIDTH = 79 };
+enum { OPTIONS_MAX = 24, WORDS_MAX = 32, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)                                           \
@@ -97,7 +97,7 @@ static const char *option_text(struct arena *arena, const struct command_option 
 void command_help(struct run *run, const struct command *command)
 {
     struct sink *sink = &run->out;
-    const char *heads[OPTIONS_MOST];
+    const char *heads[OPTIONS_MAX];
     unsigned column = 0;
     for (const char *usage = command->usage; *usage;) {
         size_t n = strcspn(usage, "\n");
@@ -135,13 +135,13 @@ void command_help(struct run *run, const struct command *command)
 
 static void check_word(struct run *run, const struct command_option *option)
 {
-    const char *words = option->words, *known[WORDS_MOST];
+    const char *words = option->words, *known[WORDS_MAX];
     bool is_default;
     unsigned count = 0;
     for (struct str word; (word = option_word(&words, &is_default)).n;) {
         if (str_is(word, optarg))
             return;
-        assert(count < WORDS_MOST);
+        assert(count < WORDS_MAX);
         known[count++] = arena_copy(&run->arena, word.p, word.n);
     }
     char noun[16] = "";
@@ -163,7 +163,7 @@ static const struct command_option *option_of(const struct command *command, int
 /* A long option that getopt does not take: it begins several, or none. */
 static void exit_unknown_long(struct run *run, const char *word)
 {
-    const char *names[OPTIONS_MOST], *several = "";
+    const char *names[OPTIONS_MAX], *several = "";
     unsigned count = 0, begun = 0;
     size_t n = strcspn(word, "=");
     for (unsigned i = 0; i < command_option_count; i++) {
@@ -192,7 +192,7 @@ static void take_rules(struct run *run)
     run->rulings.profile = str_of(optarg);
 }
 
-static_assert((int)OPTION_COUNT <= (int)RULINGS_MOST, "each option may be ruled on");
+static_assert((int)OPTION_COUNT <= (int)RULINGS_MAX, "each option may be ruled on");
 
 /* --options: "shield=1,close-test=always". */
 static void take_options(struct run *run)
@@ -249,8 +249,8 @@ const char *option_list(struct run *run, const char *list)
 
 static int next_letter(const struct command *command, int argc, char **argv)
 {
-    struct option longs[OPTIONS_MOST + 2] = {{"help", no_argument, NULL, 'h'}};
-    char letters[2 * OPTIONS_MOST + 3] = ":h", *letter = letters + 2;
+    struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
+    char letters[2 * OPTIONS_MAX + 3] = ":h", *letter = letters + 2;
     unsigned n = 1;
     for (unsigned i = 0; i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];

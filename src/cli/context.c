@@ -12,7 +12,7 @@
 #include "notation/crn.h"
 
 /* Context is shown for the first findings of a game only, because each costs a second replay. */
-enum { AROUND = 2, WORDS_MOST = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MOST = 20 };
+enum { AROUND = 2, WORDS_MAX = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MAX = 20 };
 
 /* One finding that is told of. */
 struct telling {
@@ -151,7 +151,7 @@ static bool is_refused(const struct telling *t, const struct offer *offer,
 
 static void tell_word(struct telling *t, struct sink *word, const char *between)
 {
-    if (t->words++ < WORDS_MOST) {
+    if (t->words++ < WORDS_MAX) {
         sink_cstr(t->out, t->words == 1 ? " " : between);
         sink_append(t->out, word);
     }
@@ -217,8 +217,8 @@ static void tell_acts(struct telling *t, const struct offer *offer)
         steps_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
         tell_word(t, &word, " ");
     }
-    if (t->words > WORDS_MOST)
-        sink_printf(t->out, ", and %u more", t->words - WORDS_MOST);
+    if (t->words > WORDS_MAX)
+        sink_printf(t->out, ", and %u more", t->words - WORDS_MAX);
     sink_printf(t->out, "%s\n", !offer->must ? ", or nothing" : t->words ? "; nothing else" : "");
     sink_close(&word);
 }
@@ -284,10 +284,10 @@ static void tell_table(struct telling *t)
 static bool is_told(const struct findings *of_game, const struct finding *finding)
 {
     unsigned before = 0;
-    for (const struct finding *each = of_game->first;
-         each != finding && before < FINDINGS_TOLD_MOST; each = each->next)
+    for (const struct finding *each = of_game->first; each != finding && before < FINDINGS_TOLD_MAX;
+         each = each->next)
         before += !each->follows && !each->told;
-    return before < FINDINGS_TOLD_MOST;
+    return before < FINDINGS_TOLD_MAX;
 }
 
 void context_tell(void *context, const struct finding *finding)

@@ -42,7 +42,7 @@ static void emit_line(struct emitter *e, const struct line *line, struct str tex
     emit_key_text(e, "kind", kinds_of_lines[line->kind]);
     if (line->kind == LINE_TURN || line->kind == LINE_STEP) {
         emit_key_int(e, "turn", line->turn);
-        if (line->seat < SEATS_MOST)
+        if (line->seat < SEATS_MAX)
             report_seat(e, "seat", line->seat);
     }
     if (line->has_tile && !line->broken) {
@@ -183,7 +183,7 @@ int convert_run(int argc, char **argv)
             conversion.to = cli_word(forms, FORM_COUNT);
         conversion.lossy |= c == 'l';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (conversion.to < 0)
         return cli_usage("convert", "option '--to' is missing");

@@ -23,7 +23,7 @@
 #include "input/gzip.h"
 
 /* What the reader reads itself has so many lines in a batch, and so many threads inflate. */
-enum { LINES_MOST = 8192, INFLATERS_MOST = 8 };
+enum { LINES_MAX = 8192, INFLATERS_MAX = 8 };
 
 /* A game, or a stretch of input that is none. */
 struct part {
@@ -38,7 +38,7 @@ struct part {
     struct tally tally;
     size_t out_end, err_end; /* in the batch's text */
     struct str columns;      /* CSV: those that were written last */
-    alignas(max_align_t) unsigned char result[RESULT_MOST];
+    alignas(max_align_t) unsigned char result[RESULT_MAX];
 };
 
 struct batch {
@@ -150,7 +150,7 @@ static bool is_stopped(struct crew *crew)
 /* A batch with room; NULL when nobody wants it any more. */
 static struct batch *open_batch(struct crew *crew)
 {
-    if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MOST))
+    if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MAX))
         hand_on(crew);
     pthread_mutex_lock(&crew->lock);
     while (!crew->stopped && crew->filled - crew->written == crew->room)
@@ -476,7 +476,7 @@ void crew_files(struct run *run, const struct listed_file *files, const struct w
     }
     for (unsigned i = 0; i < run->jobs; i++)
         start(&crew->workers[i].thread, work_all, crew);
-    crew->inflaters = gzip_hire(run->jobs < INFLATERS_MOST ? run->jobs : INFLATERS_MOST);
+    crew->inflaters = gzip_hire(run->jobs < INFLATERS_MAX ? run->jobs : INFLATERS_MAX);
     /* What a thread needs to begin the reader gives up. */
     pthread_mutex_lock(&crew->lock);
     while (crew->hired < run->jobs)

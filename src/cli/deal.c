@@ -10,7 +10,7 @@
 static const char *const policies[POLICY_COUNT] = {"lively", "uniform"};
 
 enum {
-    CITY_SEATS_MOST = 4,
+    CITY_SEATS_MAX = 4,
     GAMES_TRIED = 400,
     RARE_GAMES_TRIED = 20000,
     PLACES_TRIED = 30,
@@ -173,7 +173,7 @@ int deal_run(int argc, char **argv)
         if (c == 'S')
             seed = option_number(run, c, 0, LONG_MAX);
         if (c == 'p')
-            d.seats = option_number(run, c, 2, SEATS_MOST);
+            d.seats = option_number(run, c, 2, SEATS_MAX);
         if (c == 'P')
             policy = cli_word(policies, POLICY_COUNT);
         if (c == 'x') {
@@ -200,7 +200,7 @@ int deal_run(int argc, char **argv)
         return run_end(run);
     }
     bool is_city = deal_is_city(&run->catalogue, d.deal.sets);
-    d.seats_most = is_city ? CITY_SEATS_MOST : SEATS_MOST;
+    d.seats_most = is_city ? CITY_SEATS_MAX : SEATS_MAX;
     d.list = is_city ? MUTATE_CITY : strchr(d.deal.sets, ',') ? MUTATE_PIECES : MUTATE_BASE;
     count_ways(&d);
     if (d.spoil && !d.player.claims)

@@ -162,7 +162,7 @@ static const char *first_tile(struct diff *d, const char *feature)
 static const char *row_of(struct diff *d, const struct difference *difference)
 {
     struct arena *arena = d->comparison.arena;
-    if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MOST)
+    if (difference->part != PART_PAYMENT || difference->seat >= SEATS_MAX)
         return NULL;
     if (d->by == BY_TURN)
         return difference->final ? "final scoring"
@@ -179,18 +179,18 @@ static const char *row_of(struct diff *d, const struct difference *difference)
     return difference->feature ? difference->feature : difference->kind;
 }
 
-static void text_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST])
+static void text_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MAX])
 {
     struct sink *sink = &d->run->out;
     sink_printf(sink, "  %s:", row);
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (sums[LEFT][seat] || sums[RIGHT][seat])
             sink_printf(sink, "  %c %lld < > %lld", 'a' + seat, (long long)sums[LEFT][seat],
                         (long long)sums[RIGHT][seat]);
     sink_char(sink, '\n');
 }
 
-static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MOST])
+static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUNTS][SEATS_MAX])
 {
     struct emitter *e = &d->emitter;
     emit_begin(e);
@@ -201,7 +201,7 @@ static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
     for (unsigned side = 0; side < ACCOUNTS; side++) {
         emit_key(e, side == LEFT ? "left" : "right");
         emit_map(e);
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (sums[LEFT][seat] || sums[RIGHT][seat])
                 emit_key_int(e, (const char[]){(char)('a' + seat), '\0'}, sums[side][seat]);
         emit_close(e);
@@ -211,7 +211,7 @@ static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
 
 /* Sums of the payments that differ, by seat, in the order in which their rows come about. */
 static void print_sums(struct diff *d, void (*print)(struct diff *, const char *row,
-                                                     const int64_t sums[ACCOUNTS][SEATS_MOST]))
+                                                     const int64_t sums[ACCOUNTS][SEATS_MAX]))
 {
     const struct comparison *c = &d->comparison;
     const char **rows = arena_alloc(c->arena, (c->count + 1) * sizeof *rows);
@@ -221,7 +221,7 @@ static void print_sums(struct diff *d, void (*print)(struct diff *, const char *
         if (!rows[i])
             continue;
         const char *row = rows[i];
-        int64_t sums[ACCOUNTS][SEATS_MOST] = {0};
+        int64_t sums[ACCOUNTS][SEATS_MAX] = {0};
         for (size_t k = i; k < c->count; k++) {
             if (!rows[k] || strcmp(rows[k], row) != 0)
                 continue;
@@ -568,7 +568,7 @@ int diff_run(int argc, char **argv)
         quiet |= c == 'q';
         stat |= c == 's';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;

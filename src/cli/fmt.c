@@ -210,7 +210,7 @@ int fmt_run(int argc, char **argv)
         fmt.in_place |= c == 'i';
         fmt.totals |= c == 'T';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (fmt.checks && fmt.in_place)
         return cli_usage("fmt", "--check or --in-place: one of them");

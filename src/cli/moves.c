@@ -342,7 +342,7 @@ static bool read_tiles(struct moves *m)
         end = strchrnul(at, ',');
         struct str name = {at, (size_t)(end - at)};
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, name);
-        if (!design || t->order_count == BAG_MOST) {
+        if (!design || t->order_count == BAG_MAX) {
             report_trouble(m, design ? "more tiles are named than a game has"
                                      : arena_printf(&m->run->arena, "no tile in play is named '%s'",
                                                     arena_brief(&m->run->arena, name)));
@@ -357,7 +357,7 @@ static bool read_tiles(struct moves *m)
 static void print_placements(struct moves *m, const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
-    const struct design *drawable[DESIGNS_IN_PLAY_MOST];
+    const struct design *drawable[DESIGNS_IN_PLAY_MAX];
     unsigned drawable_count = referee_drawable(r, drawable);
     for (unsigned i = 0; i < count; i++) {
         bool is_left = false;
@@ -383,7 +383,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     struct run *run = m->run;
     struct record *record = &run->record;
     struct turns *t = &m->turns;
-    const struct design *left[DESIGNS_IN_PLAY_MOST];
+    const struct design *left[DESIGNS_IN_PLAY_MAX];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
     m->turn = referee_next_line(&run->referee).turn;
     m->trouble = false;
@@ -398,7 +398,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     }
     m->taken = (struct turn){0};
     turns_at(t, record, before);
-    t->order_count = turns_drawn(record, before, true, t->order, BAG_MOST);
+    t->order_count = turns_drawn(record, before, true, t->order, BAG_MAX);
     if (m->tiles && !read_tiles(m))
         return;
     unsigned left_count =
@@ -512,16 +512,16 @@ int moves_run(int argc, char **argv)
 {
     struct run *run = run_begin("moves");
     static struct moves m;
-    long at = TURN_MOST, depth = 1, limit = -1;
+    long at = TURN_MAX, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
     run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a')
-            at = option_number(run, c, 0, TURN_MOST);
+            at = option_number(run, c, 0, TURN_MAX);
         if (c == 'b')
             m.by = cli_word(keys, KEY_COUNT);
         if (c == 'd')
-            depth = option_number(run, c, 1, TURNS_DEPTH_MOST);
+            depth = option_number(run, c, 1, TURNS_DEPTH_MAX);
         if (c == 'f')
             form = cli_form();
         if (c == 'L')
@@ -530,7 +530,7 @@ int moves_run(int argc, char **argv)
         m.counts |= c == 'c';
         m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
     }
-    if (m.each && at != TURN_MOST)
+    if (m.each && at != TURN_MAX)
         return cli_usage("moves", "--each is for all turns: --at cannot be used with it");
     if (depth > 1 && !m.counts)
         return cli_usage("moves", "--depth can be used only with --count");

@@ -19,7 +19,7 @@
 #include "cli/replacing.h"
 #include "draw/draw.h"
 
-enum { AROUND = 2, SPOTS_SHOWN_MOST = 200 };
+enum { AROUND = 2, SPOTS_SHOWN_MAX = 200 };
 
 static struct desk {
     struct run *run;
@@ -38,7 +38,7 @@ static struct desk {
     bool waits;             /* something is still due in the turn under way: its next step */
     bool ended;             /* by an end line */
     struct choices choices; /* in its own list */
-    struct choice list[CHOICES_MOST];
+    struct choice list[CHOICES_MAX];
     /* Words that may complete what is typed. */
     char **words;
     size_t word_count, word_room;
@@ -66,7 +66,7 @@ static void visit_open(void *context, const struct offer *offer)
     struct desk *d = context;
     for (unsigned i = 0; !offer->taken && !offer->waits && offer->choices && i < offer->count; i++)
         if (offer->choices[i].act.kind == ACT_VERB && strcmp(offer->what, "move") != 0 &&
-            d->choices.count < CHOICES_MOST)
+            d->choices.count < CHOICES_MAX)
             d->choices.list[d->choices.count++] = offer->choices[i];
 }
 
@@ -99,7 +99,7 @@ static void find_next(struct desk *d)
         last = line->kind == LINE_TURN || line->kind == LINE_STEP ? line : last;
     }
     referee_lines(r, run->record.lines, run->record.line_count);
-    d->choices = (struct choices){.list = d->list, .most = CHOICES_MOST};
+    d->choices = (struct choices){.list = d->list, .most = CHOICES_MAX};
     choices_find(r, &d->choices);
     bool must;
     /* Behind a tile that was set aside, and where its turn has another part, the seat draws another
@@ -257,7 +257,7 @@ static void find_words(struct desk *d, struct str before)
     line.turn = (uint16_t)d->turn;
     line.seat = (uint8_t)d->seat;
     if (!word.n) {
-        const struct design *designs[DESIGNS_IN_PLAY_MOST];
+        const struct design *designs[DESIGNS_IN_PLAY_MAX];
         referee_turn(r, &line);
         unsigned count = choices_tiles(r, designs);
         count = count ? count : referee_drawable(r, designs);
@@ -327,11 +327,11 @@ static void show_words(struct desk *d, const char *what)
 {
     struct sink *out = &d->run->out;
     sink_printf(out, "%s:", what);
-    for (size_t i = 0; i < d->word_count && i < SPOTS_SHOWN_MOST; i++)
+    for (size_t i = 0; i < d->word_count && i < SPOTS_SHOWN_MAX; i++)
         sink_printf(out, " %s", d->words[i]);
-    sink_cstr(out, !d->word_count                     ? " nothing\n"
-                   : d->word_count > SPOTS_SHOWN_MOST ? " ...\n"
-                                                      : "\n");
+    sink_cstr(out, !d->word_count                    ? " nothing\n"
+                   : d->word_count > SPOTS_SHOWN_MAX ? " ...\n"
+                                                     : "\n");
 }
 
 /* A drawn tile as it is printed, and where it fits. */
@@ -562,7 +562,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     struct run *run = d->run;
     struct arena *arena = &run->catalogue.arena;
     struct record record = {.magic = str_of("%CRN 1")};
-    struct str items[RECORD_SETS_MOST];
+    struct str items[RECORD_SETS_MAX];
     struct sink text;
     sets = ask(d, sets, "tile sets (base): ", "base");
     const struct tileset *city = catalogue_set(&run->catalogue, str_of(sets));
@@ -571,7 +571,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
                      str_of(games[GAME_CITY].name));
     if (!city || strcmp(sets, games[city->game].set) != 0)
         value_list(&record_entry_add(&record, arena, "sets")->value, arena, items,
-                   split(sets, items, RECORD_SETS_MOST));
+                   split(sets, items, RECORD_SETS_MAX));
     const char *rules = run->rulings.profile.n
                             ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n)
                             : NULL;
@@ -582,7 +582,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
     value_list(&record_entry_add(&record, arena, "players")->value, arena, items,
-               split(players, items, RECORD_SETS_MOST));
+               split(players, items, RECORD_SETS_MAX));
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));

@@ -11,7 +11,7 @@
 #include "cli/replacing.h"
 #include "formats/format.h"
 
-enum { RANGE_MOST = 2000000000 };
+enum { RANGE_MAX = 2000000000 };
 
 struct range {
     long least, most;
@@ -70,13 +70,13 @@ static bool take_number(const char **word, long *number)
     memcpy(digits, *word, n);
     digits[n] = '\0';
     *word += n;
-    return cli_number(digits, 0, RANGE_MOST, number);
+    return cli_number(digits, 0, RANGE_MAX, number);
 }
 
 /* "5", "5-", "-5" or "5-7". */
 static bool read_range(const char *word, struct range *range)
 {
-    *range = (struct range){0, RANGE_MOST};
+    *range = (struct range){0, RANGE_MAX};
     bool has_least = *word != '-';
     if (has_least && !take_number(&word, &range->least))
         return false;
@@ -156,7 +156,7 @@ static bool has_header(struct run *run, const struct criterion *criterion)
 
 static bool has_player(struct run *run, const char *pattern)
 {
-    for (uint32_t i = 0; i < run->record.player_count && i < SEATS_MOST; i++)
+    for (uint32_t i = 0; i < run->record.player_count && i < SEATS_MAX; i++)
         if (is_like(&run->arena, run->record.players[i], pattern))
             return true;
     return false;
@@ -386,7 +386,7 @@ int select_run(int argc, char **argv)
         s.invert |= c == 'v';
         s.counts |= c == 'c';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         if (c == 'd')
             s.folder = optarg;
         if (!strchr("HpSnlgsWiF", c))

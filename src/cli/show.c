@@ -149,7 +149,7 @@ static bool cut_number(char *text, char mark, long least, uint16_t *number)
     long n;
     if (!at)
         return true;
-    if (!cli_number(at + 1, least, TURN_MOST, &n))
+    if (!cli_number(at + 1, least, TURN_MAX, &n))
         return false;
     *at = '\0';
     *number = (uint16_t)n;
@@ -163,7 +163,7 @@ static void set_time(struct show *show)
     char text[32];
     if (snprintf(text, sizeof text, "%s", optarg) >= (int)sizeof text ||
         !cut_number(text, '.', 0, &show->step) || !cut_number(text, '/', 1, &show->part) ||
-        !cli_number(text, 0, TURN_MOST, &turn))
+        !cli_number(text, 0, TURN_MAX, &turn))
         exit(cli_usage("show",
                        "--at is a turn, with a step of it such as 12.3, or one of its tiles such "
                        "as 12/2, not '%s'",

@@ -89,7 +89,7 @@ int stats_run(int argc, char **argv)
             form = cli_form();
         merges |= c == 'm';
         if (c == 'j')
-            run_set_jobs(run, option_number(run, c, 0, JOBS_MOST));
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (merges)
         run_inputs(run, files_find(run, argv + optind), merge_file, &stats);

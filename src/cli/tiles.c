@@ -51,7 +51,7 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
             print_segments(sink, design);
         } else if (design->aliases[0]) {
             sink_cstr(sink, "   also");
-            for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+            for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
                 sink_printf(sink, " %s", design->aliases[i]);
         }
         sink_char(sink, '\n');
@@ -93,7 +93,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
         emit_key_str(e, "title", design->title);
     emit_key(e, "aliases");
     emit_list(e);
-    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+    for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
         emit_str(e, str_of(design->aliases[i]));
     emit_close(e);
     if (shape.river.count) {
@@ -141,7 +141,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
 static bool is_named(const struct design *design, const char *name)
 {
     bool named = strcmp(name, design->name) == 0;
-    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+    for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
         named |= strcmp(name, design->aliases[i]) == 0;
     return named;
 }
@@ -182,12 +182,12 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
 /* The designs that are wanted, in one picture. */
 static void draw_sets(struct run *run, const char *only, char **names)
 {
-    const struct design **designs = arena_alloc(&run->arena, NAMES_MOST * sizeof *designs);
+    const struct design **designs = arena_alloc(&run->arena, NAMES_MAX * sizeof *designs);
     unsigned count = 0;
     for (unsigned i = 0; i < run->catalogue.set_count; i++) {
         const struct tileset *set = run->catalogue.sets[i];
         for (unsigned k = 0;
-             (!only || strcmp(only, set->name) == 0) && k < set->design_count && count < NAMES_MOST;
+             (!only || strcmp(only, set->name) == 0) && k < set->design_count && count < NAMES_MAX;
              k++)
             if (is_wanted(&set->designs[k], names))
                 designs[count++] = &set->designs[k];

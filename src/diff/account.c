@@ -197,7 +197,7 @@ static void add_claim(struct account *account, const struct line *line, const st
 static void add_totals(struct account *account, const struct record *record,
                        const struct line *line, const struct act *act)
 {
-    if (act->count != record->player_count || act->count > SEATS_MOST || line->kind == LINE_END ||
+    if (act->count != record->player_count || act->count > SEATS_MAX || line->kind == LINE_END ||
         line->kind == LINE_FINAL)
         return;
     struct account_turn *turn = account_turn(account, line->turn);

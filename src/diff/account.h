@@ -15,7 +15,7 @@
 
 /* Lines of one game's account, and bytes of text that are kept of it; a longer one is cut there,
  * with a finding. */
-enum { ACCOUNT_LINES_MOST = 20000, ACCOUNT_TEXT_MOST = 8 << 20 };
+enum { ACCOUNT_LINES_MAX = 20000, ACCOUNT_TEXT_MAX = 8 << 20 };
 
 struct payment {
     uint16_t turn; /* final awards: of the last turn */
@@ -31,8 +31,8 @@ struct payment {
 struct account_turn {
     uint16_t turn;
     bool has_scores;
-    int32_t scores[SEATS_MOST]; /* when the turn was over */
-    const char *cell; /* of its tile, "1,0"; NULL where it is not said, or none was laid */
+    int32_t scores[SEATS_MAX]; /* when the turn was over */
+    const char *cell;          /* of its tile, "1,0"; NULL where it is not said, or none was laid */
     const char *tile; /* its design and orientation, the least that looks the same; NULL where it is
                          unknown */
     char *decisions;  /* all of them, "a U 1,0N rE; b castle:cE"; NULL where they are not said */
@@ -57,9 +57,9 @@ struct account {
     size_t turn_count, turn_room;
     bool has_moves;  /* all turns, with all decisions */
     bool has_result; /* a result that differs from `final`, which is what it says at the end */
-    int32_t result[SEATS_MOST];
+    int32_t result[SEATS_MAX];
     bool has_final;
-    int32_t final[SEATS_MOST];
+    int32_t final[SEATS_MAX];
     const char *key;            /* what the game is found by, NULL where it is not said */
     struct account_board board; /* of a judged game; else empty */
 };

@@ -17,17 +17,17 @@ static bool read_text(struct account *account, const json_t *value, const char *
 static bool seat_of(const json_t *value, uint8_t *seat)
 {
     const char *text = json_string_value(value);
-    if (!text || text[0] < 'a' || text[0] >= 'a' + SEATS_MOST || text[1])
+    if (!text || text[0] < 'a' || text[0] >= 'a' + SEATS_MAX || text[1])
         return false;
     *seat = (uint8_t)(text[0] - 'a');
     return true;
 }
 
 /* A list of numbers, one a seat; *seats is how many there were before, 0 for none. */
-static bool read_scores(const json_t *list, int32_t scores[SEATS_MOST], unsigned *seats)
+static bool read_scores(const json_t *list, int32_t scores[SEATS_MAX], unsigned *seats)
 {
     size_t count = json_array_size(list);
-    if (!count || count > SEATS_MOST)
+    if (!count || count > SEATS_MAX)
         return false;
     for (size_t i = 0; i < count; i++) {
         const json_t *score = json_array_get(list, i);

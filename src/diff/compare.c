@@ -180,7 +180,7 @@ static bool part_move(struct comparison *c, const struct account_turn *left,
 
 /* How the scores stand apart, and since which turn. */
 struct gap {
-    int32_t apart[SEATS_MOST];
+    int32_t apart[SEATS_MAX];
     unsigned
         since;  /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
     bool exact; /* both accounts have every payment */
@@ -240,7 +240,7 @@ static void find_untold(struct comparison *c)
     c->untold_count = 0;
     for (unsigned side = 0; side < ACCOUNTS; side++)
         for (size_t i = 0;
-             c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MOST;
+             c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MAX;
              i++) {
             const char *kind = c->groups[side][i].kind;
             bool known = !kind || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
@@ -257,13 +257,13 @@ static void find_untold(struct comparison *c)
 static void part_scores(struct comparison *c, struct gap *gap,
                         const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
 {
-    int64_t expected[SEATS_MOST] = {0};
+    int64_t expected[SEATS_MAX] = {0};
     bool any = false, moved = false, equal = true;
     for (size_t i = 0; i < c->count; i++) {
         const struct difference *difference = &c->differences[i];
         unsigned when = moment(difference->turn, difference->final);
         if (difference->part != PART_PAYMENT || when <= gap->since || when > moment(turn, final) ||
-            difference->seat >= SEATS_MOST)
+            difference->seat >= SEATS_MAX)
             continue;
         expected[difference->seat] += difference->points[LEFT] - difference->points[RIGHT];
         any = true;
@@ -320,7 +320,7 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
         }
         return;
     }
-    unsigned seats = left->seats ? left->seats : right->seats ? right->seats : SEATS_MOST;
+    unsigned seats = left->seats ? left->seats : right->seats ? right->seats : SEATS_MAX;
     const bool partial[ACCOUNTS] = {left->partial, right->partial};
     struct gap gap = {.exact = !partial[LEFT] && !partial[RIGHT], .seats = seats};
     bool all_moves = left->has_moves && right->has_moves, parted = false;

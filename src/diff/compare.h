@@ -31,7 +31,7 @@ struct untold {
     unsigned side; /* which has none */
     unsigned payments;
 };
-enum { UNTOLD_MOST = 32 };
+enum { UNTOLD_MAX = 32 };
 
 /* A payment, or several that one account makes for the same thing. */
 struct group {
@@ -49,7 +49,7 @@ struct comparison {
     size_t count, room;
     struct group *groups[ACCOUNTS];
     size_t group_count[ACCOUNTS], group_room[ACCOUNTS];
-    struct untold untold[UNTOLD_MOST];
+    struct untold untold[UNTOLD_MAX];
     unsigned untold_count;
 };
 

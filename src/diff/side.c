@@ -9,7 +9,7 @@
 #include "formats/format.h"
 #include "input/gzip.h"
 
-enum { WRONG_LINES_MOST = 20 }; /* of a game's account that are reported */
+enum { WRONG_LINES_MAX = 20 }; /* of a game's account that are reported */
 
 /* An account's first line is an object with an "event". */
 static bool is_account(struct input *input)
@@ -63,13 +63,13 @@ static bool read_account(const struct reader *reader, struct side_game *game)
         if (!line.text.n)
             continue;
         game->line = lines++ ? game->line : line.number;
-        bool too_large = lines > ACCOUNT_LINES_MOST || game->account.text > ACCOUNT_TEXT_MOST;
+        bool too_large = lines > ACCOUNT_LINES_MAX || game->account.text > ACCOUNT_TEXT_MAX;
         const char *wrong =
             line.too_long ? "a line is longer than 65000 bytes"
             : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
                           : account_line(&game->account, line.text, reader->key, &over);
         over |= too_large;
-        if (wrong && wrongs++ < WRONG_LINES_MOST)
+        if (wrong && wrongs++ < WRONG_LINES_MAX)
             finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                           ARGS(wrong));
     }
@@ -195,7 +195,7 @@ static size_t last_end(struct str text)
         const char *newline = memrchr(text.p, '\n', text.n - 1);
         size_t begins = newline ? (size_t)(newline - text.p) + 1 : 0;
         struct str line = str_from(text, begins);
-        if (line.p[line.n - 1] == '\n' && line.n <= LINE_MOST && account_ends(line))
+        if (line.p[line.n - 1] == '\n' && line.n <= LINE_BYTES_MAX && account_ends(line))
             return text.n;
         text.n = begins;
     }

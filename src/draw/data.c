@@ -43,7 +43,7 @@ static void emit_thing(struct emitter *e, const struct ledger *ledger, const str
 
 static void emit_held(struct emitter *e, const struct ledger *ledger)
 {
-    unsigned held[SEATS_MOST][ITEM_KINDS_MOST];
+    unsigned held[SEATS_MAX][ITEM_KINDS_MAX];
     ledger_held(ledger, held);
     emit_key(e, "held");
     emit_list(e);

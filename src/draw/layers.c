@@ -180,7 +180,7 @@ static void put_last(struct picture *picture, const struct thing *thing)
 /* The codes of a cell stand below each other, as many as there is room for; then how many more. */
 static void put_finding(struct picture *picture, const struct thing *thing)
 {
-    enum { CODES_MOST = 4 };
+    enum { CODES_MAX = 4 };
     const struct finding *finding = thing->finding;
     const struct scene *scene = &picture->scene;
     struct sink *body = &picture->body;
@@ -191,7 +191,7 @@ static void put_finding(struct picture *picture, const struct thing *thing)
         before += here && other < thing;
         all += here;
     }
-    if (before >= CODES_MOST)
+    if (before >= CODES_MAX)
         return;
     sink_printf(body, "<g class=\"%s\">",
                 finding->severity == SEVERITY_WARNING ? "warning" : "error");
@@ -200,8 +200,8 @@ static void put_finding(struct picture *picture, const struct thing *thing)
                     thing->at.y - 470);
     sink_printf(body, "<text x=\"%d\" y=\"%d\">%u", thing->at.x - 430,
                 thing->at.y - 270 + 200 * before, finding->kind->code);
-    if (before == CODES_MOST - 1 && all > CODES_MOST)
-        sink_printf(body, " +%d", all - CODES_MOST);
+    if (before == CODES_MAX - 1 && all > CODES_MAX)
+        sink_printf(body, " +%d", all - CODES_MAX);
     sink_cstr(body, "</text><title>");
     svg_text(body, str_of(finding->when ? finding->when : ""));
     sink_cstr(body, finding->when ? ": " : "");
@@ -223,10 +223,10 @@ static unsigned find_root(const uint16_t *parent, unsigned node)
 static uint8_t *find_owners(const struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
-    uint16_t *parent = memory_get(NODES_MOST * sizeof *parent);
-    uint8_t(*followers)[SEATS_MOST] = memory_zeroed(NODES_MOST, sizeof *followers),
-    *owners = memory_zeroed(NODES_MOST, 1);
-    for (unsigned node = 0; node < NODES_MOST; node++)
+    uint16_t *parent = memory_get(NODES_MAX * sizeof *parent);
+    uint8_t(*followers)[SEATS_MAX] = memory_zeroed(NODES_MAX, sizeof *followers),
+    *owners = memory_zeroed(NODES_MAX, 1);
+    for (unsigned node = 0; node < NODES_MAX; node++)
         parent[node] = (uint16_t)node;
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_JOINED)
@@ -234,16 +234,16 @@ static uint8_t *find_owners(const struct picture *picture)
                 (uint16_t)find_root(parent, ledger->events[i].node);
     for (size_t i = 0; i < picture->scene.count; i++) {
         const struct thing *thing = &picture->scene.things[i];
-        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->seat < SEATS_MOST)
+        if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->seat < SEATS_MAX)
             followers[find_root(parent, thing->node)][thing->seat]++;
     }
     for (unsigned node = 0; node < ledger->tile_count * NODES_PER_TILE; node++) {
         const struct design *design = ledger->tiles[node / NODES_PER_TILE].design;
         const uint8_t *on = followers[find_root(parent, node)];
         uint8_t most = 1;
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             most = on[seat] > most ? on[seat] : most;
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (on[seat] == most && design && node % NODES_PER_TILE < design->segment_count &&
                 design->segments[node % NODES_PER_TILE].kind == KIND_FIELD)
                 owners[node] |= (uint8_t)(1u << seat);
@@ -258,7 +258,7 @@ static void put_owners(struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
     uint8_t *owners = find_owners(picture);
-    for (unsigned set = 1; set < 1u << SEATS_MOST; set++) {
+    for (unsigned set = 1; set < 1u << SEATS_MAX; set++) {
         bool any = false;
         for (unsigned node = 0; node < ledger->tile_count * NODES_PER_TILE; node++) {
             const struct laid_tile *laid = &ledger->tiles[node / NODES_PER_TILE];

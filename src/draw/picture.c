@@ -217,7 +217,7 @@ void picture_glyph(struct picture *picture, enum glyph glyph, struct point at)
 void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at,
                     const char *about)
 {
-    if (seat >= SEATS_MOST)
+    if (seat >= SEATS_MAX)
         return;
     picture->figures[figure] |= (uint8_t)(1u << seat);
     sink_printf(&picture->body, "<use xlink:href=\"#%s%c%c\" x=\"%d\" y=\"%d\">", picture->prefix,
@@ -243,12 +243,12 @@ void picture_tile(struct picture *picture, const struct design *design, struct l
 /* Shields and marks side by side around a point, three in a row. */
 static void put_signs(struct picture *picture, unsigned shields, unsigned set, struct point at)
 {
-    enum { SIGNS_MOST = 16, IN_ROW = 3, ROW = 230 };
-    uint8_t signs[SIGNS_MOST];
+    enum { SIGNS_MAX = 16, IN_ROW = 3, ROW = 230 };
+    uint8_t signs[SIGNS_MAX];
     unsigned count = 0;
-    while (count < shields && count < SIGNS_MOST)
+    while (count < shields && count < SIGNS_MAX)
         signs[count++] = GLYPH_SHIELD;
-    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0] && count < SIGNS_MOST; i++)
+    for (unsigned i = 0; i < sizeof mark_glyphs / sizeof mark_glyphs[0] && count < SIGNS_MAX; i++)
         if (set & mark_glyphs[i].mark)
             signs[count++] = mark_glyphs[i].glyph;
     unsigned rows = (count + IN_ROW - 1) / IN_ROW;
@@ -311,7 +311,7 @@ static void write_hatching(const struct picture *picture, struct sink *sink, uns
                 "<pattern id=\"%so%u\" width=\"%u\" height=\"100\" patternUnits=\"userSpaceOnUse\" "
                 "patternTransform=\"rotate(45)\">",
                 picture->prefix, owners, count * 110);
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (owners >> seat & 1)
             sink_printf(sink, "<path d=\"M%u 0h50v100h-50z\" class=\"s%c\" fill-opacity=\".6\"/>",
                         k++ * 110, 'a' + seat);
@@ -330,7 +330,7 @@ void picture_symbols(const struct picture *picture, struct sink *sink)
                         "<symbol id=\"%s%s\" overflow=\"visible\"><title>%s</title>%s</symbol>",
                         picture->prefix, glyphs[i].name, glyphs[i].about, glyphs[i].picture);
     for (enum figure figure = 0; figure < FIGURE_COUNT; figure++)
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (picture->figures[figure] >> seat & 1)
                 write_figure(picture, sink, figure, seat);
     for (unsigned owners = 1; owners < 64; owners++)

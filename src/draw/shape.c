@@ -7,9 +7,9 @@
 
 enum {
     BORDER = 8, /* points of the border, and half-sides */
-    FACE_MOST = BORDER + 1,
+    FACE_MAX = BORDER + 1,
     FLAT = 10, /* lines that stand for a curve where points are looked for */
-    FLATS_MOST = STROKES_MOST * FLAT,
+    FLATS_MAX = STROKES_MAX * FLAT,
     ROAD_ROOM = 60,  /* half of what a road is wide, with its border */
     WALL_ROOM = 20,  /* and a wall */
     SIGN_ROOM = 130, /* half of what a sign is wide, and a figure beside it */
@@ -24,7 +24,7 @@ static const struct point centre = {TILE_CENTRE, TILE_CENTRE};
 
 static void add(struct path *path, struct stroke stroke)
 {
-    if (path->count < STROKES_MOST)
+    if (path->count < STROKES_MAX)
         path->strokes[path->count++] = stroke;
 }
 
@@ -60,7 +60,7 @@ struct flat {
     bool begins;
 };
 
-static unsigned flatten(const struct path *path, struct flat flats[FLATS_MOST])
+static unsigned flatten(const struct path *path, struct flat flats[FLATS_MAX])
 {
     unsigned count = 0;
     struct point from = {0, 0};
@@ -101,7 +101,7 @@ static bool flats_hold(const struct flat *flats, unsigned count, struct point p)
 /* Even and odd: is the point in an area? */
 static bool path_holds(const struct path *path, struct point point)
 {
-    struct flat flats[FLATS_MOST];
+    struct flat flats[FLATS_MAX];
     unsigned count = flatten(path, flats);
     return flats_hold(flats, count, point);
 }
@@ -224,8 +224,8 @@ struct plan {
     const struct design *design;
     struct shape *shape;
     struct path
-        hulls[SEGMENTS_MOST]; /* of land that is not open: within these curves nothing else lies */
-    unsigned island;          /* open land that touches no side, SEGMENT_NONE without any */
+        hulls[SEGMENTS_MAX]; /* of land that is not open: within these curves nothing else lies */
+    unsigned island;         /* open land that touches no side, SEGMENT_NONE without any */
 };
 
 static const struct segment *segment(const struct plan *plan, unsigned i)
@@ -276,7 +276,7 @@ struct edge_of_face {
 };
 
 struct face {
-    struct edge_of_face edges[FACE_MOST];
+    struct edge_of_face edges[FACE_MAX];
     unsigned count;
 };
 
@@ -302,7 +302,7 @@ static void find_face(const struct plan *plan, unsigned own, unsigned end, unsig
     *face = (struct face){.count = 1,
                           .edges = {{(uint8_t)(next % BORDER), (uint8_t)(end % BORDER),
                                      (uint8_t)own, is_open(segment(plan, own)->kind)}}};
-    for (unsigned p = end, stop = end + way(end, next); p < stop && face->count < FACE_MOST;) {
+    for (unsigned p = end, stop = end + way(end, next); p < stop && face->count < FACE_MAX;) {
         unsigned i = road_at(plan, p), to = p;
         if (i != SEGMENT_NONE && is_through(plan, i))
             to = reach(plan, i, p, stop);
@@ -332,7 +332,7 @@ struct ray {
 };
 
 struct rays {
-    struct ray of[2 * FACE_MOST];
+    struct ray of[2 * FACE_MAX];
     unsigned count;
     struct point hub;
 };
@@ -349,8 +349,8 @@ static unsigned part_solids(const struct plan *plan, const struct face *face, un
         unsigned wrong = 0;
         for (unsigned k = 0; k < count; k++) {
             unsigned bit = edge_of(face, first + k)->segment;
-            bool of_first = bit < SEGMENTS_MOST && before >> bit & 1,
-                 of_last = bit < SEGMENTS_MOST && behind >> bit & 1;
+            bool of_first = bit < SEGMENTS_MAX && before >> bit & 1,
+                 of_last = bit < SEGMENTS_MAX && behind >> bit & 1;
             if (of_first || of_last)
                 wrong += (unsigned)(of_first != (k <= at)) + (unsigned)(of_last != (k >= at));
         }
@@ -417,7 +417,7 @@ static bool in_hull(const struct plan *plan, struct point p)
 static bool is_clear(const struct plan *plan, const struct face *face, const struct path *border,
                      const struct rays *rays, struct point hub)
 {
-    struct flat flats[FLATS_MOST], of_border[FLATS_MOST];
+    struct flat flats[FLATS_MAX], of_border[FLATS_MAX];
     unsigned borders = flatten(border, of_border);
     for (unsigned i = 0; i < rays->count; i++) {
         struct path ray = {.count = 0};
@@ -795,7 +795,7 @@ static void draw_island(const struct plan *plan, unsigned own)
         const struct path *walls = &shape->walls[i];
         if (!(segment(plan, own)->touches >> i & 1) || !walls->count)
             continue;
-        struct flat flats[FLATS_MOST];
+        struct flat flats[FLATS_MAX];
         unsigned flat = flatten(walls, flats);
         sum = (struct point){sum.x + flats[flat / 2].point.x, sum.y + flats[flat / 2].point.y};
         count++;
@@ -932,7 +932,7 @@ static int crowd_distance(const struct crowd *crowd, struct point p, int least)
 
 static void crowd_path(struct crowd *crowd, const struct path *path, int room)
 {
-    struct flat flats[FLATS_MOST];
+    struct flat flats[FLATS_MAX];
     unsigned count = flatten(path, flats);
     for (unsigned i = 0; i < count; i++) {
         crowd_add(crowd, flats[i].point, room);
@@ -963,7 +963,7 @@ static int room_at(const struct crowds *crowds, struct point p)
  */
 static struct point roomiest(const struct path *area, const struct crowds *crowds)
 {
-    struct flat flats[FLATS_MOST];
+    struct flat flats[FLATS_MAX];
     unsigned count = area ? flatten(area, flats) : 0;
     struct crowds own = *crowds;
     if (area)
@@ -988,7 +988,7 @@ static struct point roomiest(const struct path *area, const struct crowds *crowd
 /* The point of a road with the most room from signs, near its middle. */
 static struct point roomiest_of_line(const struct path *line, const struct crowds *crowds)
 {
-    struct flat flats[FLATS_MOST];
+    struct flat flats[FLATS_MAX];
     int count = (int)flatten(line, flats), most = INT32_MIN;
     struct point best = centre;
     for (int i = 0; i < count; i++) {
@@ -1089,7 +1089,7 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
 /* Houses of cities and residences, or bushes of fields, scattered by numbers that depend on the
  * design alone; their number. */
 static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds,
-                        struct point points[HOUSES_MOST])
+                        struct point points[HOUSES_MAX])
 {
     unsigned count = 0;
     uint32_t number = 1;
@@ -1099,11 +1099,11 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
         enum kind kind = segment(plan, i)->kind;
         if (houses ? kind != KIND_CITY && kind != KIND_RESIDENCE : kind != KIND_FIELD)
             continue;
-        struct flat flats[FLATS_MOST];
+        struct flat flats[FLATS_MAX];
         unsigned flat = flatten(&plan->shape->land[i], flats), placed = 0;
         struct crowds own = crowds;
         crowd_path(&own.lines, &plan->shape->land[i], 0);
-        for (unsigned k = 0; k < 80 && placed < (houses ? 14 : 4) && count < HOUSES_MOST; k++) {
+        for (unsigned k = 0; k < 80 && placed < (houses ? 14 : 4) && count < HOUSES_MAX; k++) {
             number = number * 1664525u + 1013904223u;
             struct point p = {(int)(number >> 8 & 0x3FF) * 920 / 1024 + 40,
                               (int)(number >> 20 & 0x3FF) * 920 / 1024 + 40};
@@ -1203,7 +1203,7 @@ void shape_of(const struct design *drawn, struct shape *shape)
     memset(shape, 0, sizeof *shape);
     enum { ROADS_OF_RIVER = 3 };
     struct design parted =
-        drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MOST ? with_river(drawn) : *drawn;
+        drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MAX ? with_river(drawn) : *drawn;
     const struct design *design = &parted;
     struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
     for (unsigned i = design->segment_count; i-- > 0;)

@@ -15,7 +15,7 @@
 
 #include "tiles/tile.h"
 
-enum { TILE_SIZE = 1000, TILE_CENTRE = TILE_SIZE / 2, STROKES_MOST = 64, HOUSES_MOST = 24 };
+enum { TILE_SIZE = 1000, TILE_CENTRE = TILE_SIZE / 2, STROKES_MAX = 64, HOUSES_MAX = 24 };
 
 struct point {
     int x, y;
@@ -27,24 +27,24 @@ struct path {
         enum { STROKE_MOVE, STROKE_LINE, STROKE_CURVE } kind;
         struct point leave, arrive; /* a curve's handles */
         struct point to;
-    } strokes[STROKES_MOST];
+    } strokes[STROKES_MAX];
     unsigned count;
 };
 
 struct shape {
     struct path
-        land[SEGMENTS_MOST]; /* a closed area, or the line of a road; empty for a monastery */
-    struct path walls[SEGMENTS_MOST];  /* of an area of its own, a city's or a market's: where it
+        land[SEGMENTS_MAX]; /* a closed area, or the line of a road; empty for a monastery */
+    struct path walls[SEGMENTS_MAX];  /* of an area of its own, a city's or a market's: where it
                                           ends inside the tile */
-    struct path river;                 /* its line; empty without one */
-    struct path hedges;                /* between fields that no road and no wall parts */
-    struct point signs[SEGMENTS_MOST]; /* where its shield stands, or what else it bears */
-    struct point spots[SEGMENTS_MOST]; /* where a figure on it stands */
-    struct point sign;                 /* where what the tile bears stands */
-    struct point ends[SIDES];          /* where roads that end on the tile meet, so many; */
-    uint8_t ending[SIDES];             /* roads that do, at each */
+    struct path river;                /* its line; empty without one */
+    struct path hedges;               /* between fields that no road and no wall parts */
+    struct point signs[SEGMENTS_MAX]; /* where its shield stands, or what else it bears */
+    struct point spots[SEGMENTS_MAX]; /* where a figure on it stands */
+    struct point sign;                /* where what the tile bears stands */
+    struct point ends[SIDES];         /* where roads that end on the tile meet, so many; */
+    uint8_t ending[SIDES];            /* roads that do, at each */
     unsigned end_count;
-    struct point houses[HOUSES_MOST], bushes[HOUSES_MOST]; /* their middles */
+    struct point houses[HOUSES_MAX], bushes[HOUSES_MAX]; /* their middles */
     unsigned house_count, bush_count;
 };
 

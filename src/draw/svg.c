@@ -32,9 +32,9 @@ static void put_scores(struct picture *picture, const struct event *end)
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
-    int32_t points[SEATS_MOST][AWARD_COUNT] = {{0}}, most = 1;
+    int32_t points[SEATS_MAX][AWARD_COUNT] = {{0}}, most = 1;
     for (size_t i = 0; i < ledger->count; i++)
-        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat < SEATS_MOST)
+        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat < SEATS_MAX)
             points[ledger->events[i].seat][ledger->events[i].score.award] +=
                 ledger->events[i].score.points;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {

@@ -15,7 +15,7 @@ struct stander {
     uint8_t seat, kind; /* enum follower_kind */
 };
 
-enum { STANDERS_MOST = 64 };
+enum { STANDERS_MAX = 64 };
 
 /* Where a follower's letter stands on the tile's drawing, by the segment's first port: the side's
  * middle, or near the half's corner. */
@@ -35,12 +35,12 @@ static void mark(struct drawing *d, enum kind kind, unsigned port, char letter)
         d->at[spots[port / 3 * 3 + 1][0]][spots[port / 3 * 3 + 1][1]] = letter;
 }
 
-static unsigned find_standers(const struct ledger *ledger, struct stander standers[STANDERS_MOST])
+static unsigned find_standers(const struct ledger *ledger, struct stander standers[STANDERS_MAX])
 {
     unsigned count = 0;
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind == EVENT_FOLLOWER && count < STANDERS_MOST)
+        if (event->kind == EVENT_FOLLOWER && count < STANDERS_MAX)
             standers[count++] =
                 (struct stander){event->node, event->turn, event->seat, event->follower};
         if (event->kind != EVENT_RETURNED)
@@ -230,7 +230,7 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
 /* "a has 3 wine, 1 grain" */
 static void print_items(const struct ledger *ledger, struct sink *sink)
 {
-    unsigned held[SEATS_MOST][ITEM_KINDS_MOST];
+    unsigned held[SEATS_MAX][ITEM_KINDS_MAX];
     ledger_held(ledger, held);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool any = false;
@@ -260,7 +260,7 @@ static void draw_rows(const struct ledger *ledger, const struct stander *stander
         sink_printf(sink, "%4d%c", x, marked && marked->x == x ? 'v' : ' ');
     sink_char(sink, '\n');
     for (int y = least.y; y <= greatest.y; y++) {
-        struct drawing drawings[2 * CELL_MOST + 3];
+        struct drawing drawings[2 * CELL_MAX + 3];
         int last = left - 1;
         for (int x = left; x <= right; x++)
             memset(&drawings[x - left], ' ', sizeof drawings[0]);
@@ -288,7 +288,7 @@ static void draw_rows(const struct ledger *ledger, const struct stander *stander
 void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color,
                struct sink *sink)
 {
-    struct stander standers[STANDERS_MOST];
+    struct stander standers[STANDERS_MAX];
     unsigned count = find_standers(ledger, standers);
     /* Rows and columns in which nothing lies are left out at the edges. */
     struct cell least = cell, greatest = cell;
@@ -309,7 +309,7 @@ void draw_part(const struct ledger *ledger, struct cell cell, int around, bool c
 
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
 {
-    struct stander standers[STANDERS_MOST];
+    struct stander standers[STANDERS_MAX];
     unsigned count = find_standers(ledger, standers);
     struct cell least, greatest;
     ledger_bounds(ledger, &least, &greatest);

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MOST,
+static_assert((unsigned)EXPANSION_COUNT <= (unsigned)EXPANSIONS_MAX,
               "a set of expansions has a bit for each");
 
 const struct expansion *const expansions[] = {

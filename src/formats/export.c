@@ -8,7 +8,7 @@ static void add_loss(struct exporter *e, const char *what, bool refuses)
     for (unsigned i = 0; i < e->loss_count; i++)
         if (strcmp(e->losses[i].what, what) == 0)
             return;
-    if (e->loss_count < LOSSES_MOST)
+    if (e->loss_count < LOSSES_MAX)
         e->losses[e->loss_count++] = (struct loss){what, refuses};
 }
 

@@ -9,7 +9,7 @@
 #include "base/sink.h"
 #include "referee/referee.h"
 
-enum { LOSSES_MOST = 64 };
+enum { LOSSES_MAX = 64 };
 
 /* What the format cannot hold; some of it is such that what is left is another game, or none. */
 struct loss {
@@ -23,8 +23,8 @@ struct exporter {
     struct ledger *ledger;     /* of a game judged to its end: findings' list and END event */
     struct findings *findings; /* what was found wrong with it */
     struct arena *arena;
-    struct sink *out;                /* in memory: one game */
-    struct loss losses[LOSSES_MOST]; /* each once */
+    struct sink *out;               /* in memory: one game */
+    struct loss losses[LOSSES_MAX]; /* each once */
     unsigned loss_count;
     bool refused; /* one of them leaves no game */
 };

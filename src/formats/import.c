@@ -39,10 +39,10 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
     for (unsigned i = 0; i < im->passed_over_count; i++)
         if (str_equal(im->passed_over[i], name))
             return NULL;
-    if (im->passed_over_count == PASSED_OVER_MOST)
+    if (im->passed_over_count == PASSED_OVER_MAX)
         return NULL;
     im->passed_over[im->passed_over_count++] = arena_str(im->arena, name);
-    const char *text = im->passed_over_count < PASSED_OVER_MOST
+    const char *text = im->passed_over_count < PASSED_OVER_MAX
                            ? arena_printf(im->arena, "%s '%s', which is skipped", what,
                                           arena_brief(im->arena, name))
                            : arena_printf(im->arena, "more %ss, which are skipped", what);
@@ -52,8 +52,8 @@ struct finding *importer_pass_over(struct importer *im, struct place place, cons
 void importer_header(struct importer *im, const char *profile, const struct str *players,
                      unsigned count)
 {
-    struct str names[SEATS_MOST];
-    assert(count <= SEATS_MOST);
+    struct str names[SEATS_MAX];
+    assert(count <= SEATS_MAX);
     bool plain = true, brief = true;
     for (unsigned i = 0; i < count; i++) {
         plain &= utf8_is_plain(players[i]);
@@ -146,7 +146,7 @@ void importer_end(struct importer *im, struct place place)
 
 bool importer_cell(struct importer *im, struct place place, long x, long y, struct cell *cell)
 {
-    if (x < -CELL_MOST || x > CELL_MOST || y < -CELL_MOST || y > CELL_MOST) {
+    if (x < -CELL_MAX || x > CELL_MAX || y < -CELL_MAX || y > CELL_MAX) {
         finding_raise(im->findings, FINDING_CELL_FAR, place, NO_ARGS);
         return false;
     }

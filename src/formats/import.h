@@ -10,7 +10,7 @@
 #include "formats/json.h"
 #include "notation/crn.h"
 
-enum { PASSED_OVER_MOST = 64 };
+enum { PASSED_OVER_MAX = 64 };
 
 struct importer {
     const struct catalogue *catalogue;
@@ -18,7 +18,7 @@ struct importer {
     struct findings *findings;
     struct record *record;
     uint32_t line; /* where the document begins, 0 for a stream's first one */
-    struct str passed_over[PASSED_OVER_MOST]; /* names that were reported */
+    struct str passed_over[PASSED_OVER_MAX]; /* names that were reported */
     unsigned passed_over_count;
 };
 
@@ -35,11 +35,11 @@ bool importer_malformed(struct importer *importer, struct place place, enum find
 
 /* Warns (907) that a `what` ("field", "event") is ignored because its name is not in `known`, a
  * list ended by NULL: once for each name in a document, and once for all names after the first
- * PASSED_OVER_MOST. NULL when nothing is reported. */
+ * PASSED_OVER_MAX. NULL when nothing is reported. */
 struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what,
                                    struct str name, const char *const *known);
 
-/* Header entries that every import has, for up to SEATS_MOST players. crn_header_apply() comes
+/* Header entries that every import has, for up to SEATS_MAX players. crn_header_apply() comes
  * next, once the importer has added entries of its own. */
 void importer_header(struct importer *importer, const char *profile, const struct str *players,
                      unsigned count);

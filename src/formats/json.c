@@ -16,7 +16,7 @@ static const uint16_t costs[256] = {['{'] = 320, ['['] = 160, [':'] = 112, [',']
 static size_t take(void *to, size_t room, void *context)
 {
     struct reading *r = context;
-    int byte = room && r->taken <= JSON_MEMORY_MOST ? input_byte(r->input) : -1;
+    int byte = room && r->taken <= JSON_MEMORY_MAX ? input_byte(r->input) : -1;
     if (byte < 0)
         return 0;
     r->taken += costs[byte] + 1u;
@@ -29,7 +29,7 @@ json_t *json_read(struct input *input, json_error_t *error, bool *too_large)
     struct reading reading = {input, 0};
     json_t *document =
         json_load_callback(take, &reading, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, error);
-    *too_large = !document && reading.taken > JSON_MEMORY_MOST;
+    *too_large = !document && reading.taken > JSON_MEMORY_MAX;
     if (!document && !*error->text)
         memory_out();
     return document;

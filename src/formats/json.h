@@ -11,7 +11,7 @@
 #include "input/input.h"
 
 enum {
-    JSON_MEMORY_MOST = 24 << 20
+    JSON_MEMORY_MAX = 24 << 20
 }; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
 
 /* Reads a document, and nothing behind it; NULL with an error, or where it is *too_large. */

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "formats/format.h"
 
-enum { PEEK = 4096, WINDOW = 256 << 10, READ_AGAIN_MOST = 4 * WHOLE_MOST };
+enum { PEEK = 4096, WINDOW = 256 << 10, READ_AGAIN_MAX = 4 * WHOLE_MAX };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue)
 {
@@ -175,14 +175,14 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
-        bool cut = !document && length < WHOLE_MOST && is_at_end(source->input) &&
+        bool cut = !document && length < WHOLE_MAX && is_at_end(source->input) &&
                    input_failure(source->input, &id);
-        bool too_large = !document && (takes_much || length == WHOLE_MOST);
+        bool too_large = !document && (takes_much || length == WHOLE_MAX);
         const struct format *format = format_of_document(document);
         source->astray = !format;
         pass_document(source, !document);
         source->read_again += document ? 0 : length;
-        source->ended = source->read_again > READ_AGAIN_MOST;
+        source->ended = source->read_again > READ_AGAIN_MAX;
         if (cut) {
             memory_let_go(&hold);
             return false;
@@ -393,7 +393,7 @@ static bool cut_documents(struct source *source, size_t most, struct stretch *st
         if (!nesting.depth && byte == '\n' && (length >= most || input_waits(input)))
             break;
     }
-    stretch->is_last = byte < 0 && length < WHOLE_MOST && !input_failure(input, &id);
+    stretch->is_last = byte < 0 && length < WHOLE_MAX && !input_failure(input, &id);
     bool is_end = byte == '\n' || stretch->is_last;
     if (!length || !is_end || nesting.depth || (!source->anything && !nesting.opened)) {
         source->uncut += length;
@@ -408,7 +408,7 @@ static bool cut_documents(struct source *source, size_t most, struct stretch *st
 
 bool source_cut(struct source *source, size_t most, struct stretch *stretch)
 {
-    if (source->ended || source->uncut > WHOLE_MOST)
+    if (source->ended || source->uncut > WHOLE_MAX)
         return false;
     know_format(source);
     stretch->source = *source;
@@ -436,7 +436,7 @@ bool source_follows(struct source *source, const struct stretch *stretch,
     const struct source *from = &stretch->source;
     if (before->ended || from->anything != before->anything || from->early != before->early ||
         from->astray != before->astray || from->seeking != before->seeking ||
-        before->read_again + source->read_again - from->read_again > READ_AGAIN_MOST)
+        before->read_again + source->read_again - from->read_again > READ_AGAIN_MAX)
         return false;
     source->read_again += before->read_again - from->read_again;
     return true;

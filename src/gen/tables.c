@@ -55,7 +55,7 @@ static void print_str(struct str s)
 static void print_design(const struct design *design)
 {
     printf("    {\n        \"%s\", {", design->name);
-    for (unsigned i = 0; i < ALIASES_MOST && design->aliases[i]; i++)
+    for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
         printf("%s\"%s\"", i ? ", " : "", design->aliases[i]);
     if (!design->aliases[0])
         printf("NULL");
@@ -102,16 +102,16 @@ static void print_set(const struct tileset **read, int i, int count)
     printf(", ");
     print_string(set->start);
     printf(", {");
-    for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
+    for (unsigned k = 0; k < BRINGS_MAX && set->brings[k]; k++)
         printf("%s\"%s\"", k ? ", " : "", set->brings[k]);
     printf(set->brings[0] ? "}, " : "NULL}, ");
     printf("%s, ", set->game == GAME_CITY ? "GAME_CITY" : "GAME_CARCASSONNE");
     print_str(set->provenance);
     printf(", {%u", set->piles[0]);
-    for (unsigned k = 1; k < PILES_MOST && set->piles[k]; k++)
+    for (unsigned k = 1; k < PILES_MAX && set->piles[k]; k++)
         printf(", %u", set->piles[k]);
     printf("}, {");
-    for (unsigned k = 0; k < PIECES_MOST && set->pieces[k].name; k++)
+    for (unsigned k = 0; k < PIECES_MAX && set->pieces[k].name; k++)
         printf("%s{\"%s\", %u}", k ? ", " : "", set->pieces[k].name, set->pieces[k].count);
     printf(set->pieces[0].name ? "}" : "{NULL, 0}}");
     printf(set->replaces ? ", true" : ", false");
@@ -120,10 +120,10 @@ static void print_set(const struct tileset **read, int i, int count)
 
 static int sets(int argc, char **argv)
 {
-    enum { FILES_MOST = 128 };
-    const struct tileset *read[FILES_MOST];
+    enum { FILES_MAX = 128 };
+    const struct tileset *read[FILES_MAX];
     struct arena arena = {0};
-    if (argc > FILES_MOST)
+    if (argc > FILES_MAX)
         return 2;
     printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from the tile sets; "
            "do not edit. */\n#include "
@@ -375,9 +375,9 @@ static int print_page(const char *page, void (*print)(void))
 
 static int print_schema(int argc, char **argv)
 {
-    enum { ROOMS_MOST = 64 };
-    struct str rooms[ROOMS_MOST];
-    if (argc > ROOMS_MOST)
+    enum { ROOMS_MAX = 64 };
+    struct str rooms[ROOMS_MAX];
+    if (argc > ROOMS_MAX)
         return 2;
     for (int i = 1; i < argc; i++)
         rooms[i - 1] = read_file(argv[i]);

@@ -11,9 +11,9 @@
 #include "base/memory.h"
 
 /* A slot has at least STEP bytes where the file does; one that began with a member at most
- * RAW_MOST, until another begins. Text is not made of it beyond TIMES as many: games are packed to
+ * RAW_MAX, until another begins. Text is not made of it beyond TIMES as many: games are packed to
  * a fifth. */
-enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MOST = 512 << 10, TIMES = 8, MARK = 4 };
+enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MAX = 512 << 10, TIMES = 8, MARK = 4 };
 
 struct slot {
     unsigned char *raw;
@@ -154,7 +154,7 @@ static size_t cut_at(const struct slot *slot, size_t known)
     bool begins = begins_member(slot->raw, slot->count);
     size_t at = begins ? last_member(slot->raw, slot->count)
                        : first_member(slot->raw, known < MARK ? 1 : known - MARK + 1, slot->count);
-    bool is_enough = !begins || slot->count >= RAW_MOST;
+    bool is_enough = !begins || slot->count >= RAW_MAX;
     /* What a member may begin with is not cut through. */
     return at || !is_enough ? at : slot->count - MARK + 1;
 }

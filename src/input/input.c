@@ -394,21 +394,21 @@ bool input_line(struct input *input, struct input_line *line)
     size_t length = newline ? (size_t)(newline - from) : have;
     size_t taken = length;
     line->has_newline = newline != NULL;
-    if (length > LINE_MOST) {
+    if (length > LINE_BYTES_MAX) {
         line->too_long = true;
-        length = LINE_MOST;
+        length = LINE_BYTES_MAX;
         if (!newline && !input->at_end) {
             /* Keep the head at the buffer's front and read the rest of the line over the tail. */
-            memmove(input->buffer, from, LINE_MOST);
+            memmove(input->buffer, from, LINE_BYTES_MAX);
             input->begin = 0;
             for (;;) {
-                input->end = LINE_MOST;
+                input->end = LINE_BYTES_MAX;
                 input->begin = 0;
                 if (!fill(input)) {
                     taken = input->end;
                     break;
                 }
-                newline = memchr(input->buffer + LINE_MOST, '\n', input->end - LINE_MOST);
+                newline = memchr(input->buffer + LINE_BYTES_MAX, '\n', input->end - LINE_BYTES_MAX);
                 if (newline) {
                     taken = (size_t)(newline - input->buffer);
                     line->has_newline = true;
@@ -442,7 +442,7 @@ bool input_whole(struct input *input, struct str *text)
     input->whole = memory_get(capacity + 1);
     for (;;) {
         size_t have = input->end - input->begin;
-        if (used + have > WHOLE_MOST)
+        if (used + have > WHOLE_MAX)
             return false;
         if (used + have > capacity) {
             capacity = (used + have) * 2;
@@ -465,7 +465,7 @@ void input_mark(struct input *input)
     /* All of it now, for a parser's callback is no place to run out of memory; what is not written
      * to costs nothing. */
     if (!input->kept)
-        input->kept = memory_get(WHOLE_MOST);
+        input->kept = memory_get(WHOLE_MAX);
     if (input->kept_from == input->kept_count)
         input->kept_from = input->kept_at = input->kept_count = 0;
 }
@@ -474,10 +474,10 @@ int input_byte(struct input *input)
 {
     if (input->kept_at < input->kept_count)
         return (unsigned char)input->kept[input->kept_at++];
-    if (input->kept_count - input->kept_from == WHOLE_MOST ||
+    if (input->kept_count - input->kept_from == WHOLE_MAX ||
         (input->begin == input->end && !fill(input)))
         return -1;
-    if (input->kept_count == WHOLE_MOST) {
+    if (input->kept_count == WHOLE_MAX) {
         memmove(input->kept, input->kept + input->kept_from, input->kept_count - input->kept_from);
         input->kept_at = input->kept_count -= input->kept_from;
         input->kept_from = 0;

@@ -4,8 +4,8 @@
  * Nothing else in the program opens a file of records. Gzipped data is inflated by zlib, member
  * after member; its gzread() would do that too, but it passes over what follows the last member and
  * loses what it inflated before damage. A line is a view into one buffer and is valid until the
- * next call. What is longer than LINE_MOST is passed over in pieces, so that a line of any length
- * needs no memory.
+ * next call. What is longer than LINE_BYTES_MAX is passed over in pieces, so that a line of any
+ * length needs no memory.
  */
 #ifndef BASTIDE_INPUT_INPUT_H
 #define BASTIDE_INPUT_INPUT_H
@@ -15,8 +15,8 @@
 #include "base/str.h"
 
 enum {
-    LINE_MOST = 65000,    /* so that columns fit struct place's 16 bits */
-    WHOLE_MOST = 8 << 20, /* bytes of a document that must be read whole */
+    LINE_BYTES_MAX = 65000, /* so that columns fit struct place's 16 bits */
+    WHOLE_MAX = 8 << 20,    /* bytes of a document that must be read whole */
 };
 
 struct input;
@@ -24,8 +24,8 @@ struct gzip_crew;
 
 /* What came with a line. */
 struct input_line {
-    struct str text; /* without its end of line, LF or any CRs and LF; cut to LINE_MOST bytes when
-                        too_long */
+    struct str text; /* without its end of line, LF or any CRs and LF; cut to LINE_BYTES_MAX bytes
+                        when too_long */
     uint32_t number; /* from 1; stays at UINT32_MAX from there on */
     bool too_long;
     bool has_newline; /* false only for the last line of the input */
@@ -81,12 +81,12 @@ bool input_line(struct input *input, struct input_line *line);
 void input_unread(struct input *input, size_t offset);
 
 /* All that is left, NUL-terminated, in memory that lives as long as the input. False when it
- * exceeds WHOLE_MOST (or reading failed). */
+ * exceeds WHOLE_MAX (or reading failed). */
 bool input_whole(struct input *input, struct str *text);
 
 /* The next byte, -1 at the end, or when reading failed. What was taken since input_mark() is kept:
  * input_kept() is a view of it, valid until the next call, and input_rewind() gives it back from a
- * byte on. Nothing is read any more behind WHOLE_MOST bytes. */
+ * byte on. Nothing is read any more behind WHOLE_MAX bytes. */
 int input_byte(struct input *input);
 void input_mark(struct input *input);
 struct str input_kept(const struct input *input);

@@ -47,18 +47,18 @@ const char *const condition_names[CONDITION_KIND_COUNT] = {
     [CONDITION_DISCARDS] = "discards",   [CONDITION_ADJUSTED] = "adjusted",
 };
 
-void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MOST][ITEM_KINDS_MOST])
+void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX])
 {
-    memset(held, 0, SEATS_MOST * sizeof *held);
+    memset(held, 0, SEATS_MAX * sizeof *held);
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (!(ITEM_EVENTS & EVENTS(event->kind)) || event->seat >= SEATS_MOST)
+        if (!(ITEM_EVENTS & EVENTS(event->kind)) || event->seat >= SEATS_MAX)
             continue;
         for (unsigned item = 0; item < ITEM_COUNT; item++) {
             unsigned taken = event->items.of[item];
             held[event->seat][item] += taken;
             if (taken && !item_facts[item].counted)
-                for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+                for (unsigned seat = 0; seat < SEATS_MAX; seat++)
                     held[seat][item] = seat == event->seat;
         }
     }
@@ -94,8 +94,7 @@ struct event *ledger_append(struct ledger *ledger, enum event_kind kind)
 
 enum kind ledger_node_kind(const struct ledger *ledger, unsigned node)
 {
-    CHECK(node < NODES_MOST &&
-          (node_is_built(node) || ledger->tiles[node / NODES_PER_TILE].design));
+    CHECK(node < NODES_MAX && (node_is_built(node) || ledger->tiles[node / NODES_PER_TILE].design));
     if (node_is_built(node))
         return KIND_ROAD;
     return ledger->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE].kind;
@@ -129,7 +128,7 @@ bool laid_is_before(const struct laid_tile *tiles, unsigned a, unsigned b)
 
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref)
 {
-    CHECK(tile <= TILES_MOST && tiles[tile].design);
+    CHECK(tile <= TILES_MAX && tiles[tile].design);
     const struct laid_tile *laid = &tiles[tile];
     unsigned axis = segment_axis(ref, laid->design, laid->built);
     if (axis != AXIS_NONE)
@@ -141,7 +140,7 @@ unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct se
 
 struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
 {
-    assert(node < NODES_MOST);
+    assert(node < NODES_MAX);
     const struct laid_tile *tile = &ledger->tiles[node / NODES_PER_TILE];
     struct segment_spot spot = {(uint8_t)ports_first(ledger_node_ports(ledger, node)), 0};
     if (!node_is_built(node))
@@ -155,7 +154,7 @@ struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node)
 
 void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE])
 {
-    CHECK(node < NODES_MOST);
+    CHECK(node < NODES_MAX);
     const struct laid_tile *tile = &tiles[node / NODES_PER_TILE];
     char segment[8];
     if (node_is_built(node))

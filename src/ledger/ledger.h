@@ -16,17 +16,17 @@
 #include "tiles/tile.h"
 
 enum {
-    TILES_MOST = 1023, /* on one table: all that was ever published is below 500, with as many again
+    TILES_MAX = 1023, /* on one table: all that was ever published is below 500, with as many again
                           of a record's own */
-    TILE_WORDS = 16,   /* 64-bit words of a bitset of tiles */
-    NODES_PER_TILE = 16, /* SEGMENTS_MOST, and a road built over the tile from north to south and
+    TILE_WORDS = 16,  /* 64-bit words of a bitset of tiles */
+    NODES_PER_TILE = 16, /* SEGMENTS_MAX, and a road built over the tile from north to south and
                             from east to west */
-    NODE_BUILT = SEGMENTS_MOST, /* the first of these two */
-    NODES_MOST = (TILES_MOST + 1) * NODES_PER_TILE,
+    NODE_BUILT = SEGMENTS_MAX, /* the first of these two */
+    NODES_MAX = (TILES_MAX + 1) * NODES_PER_TILE,
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
-    TERMS_MOST = 4,
-    OPTIONS_NAMED_MOST =
+    TERMS_MAX = 4,
+    OPTIONS_NAMED_MAX =
         6, /* a castle that a small city with shields fed in a turn with a flight has four */
 };
 
@@ -119,18 +119,18 @@ struct score_event {
     struct edge edge;
     bool undetermined; /* depends on something that the record does not say */
     int16_t points;
-    uint16_t name;              /* node, NODE_NONE without a feature */
-    uint8_t owners[SEATS_MOST]; /* what each seat's followers in it count for */
+    uint16_t name;             /* node, NODE_NONE without a feature */
+    uint8_t owners[SEATS_MAX]; /* what each seat's followers in it count for */
     uint32_t marks; /* of its segments, set of MARK_..., that made it worth more, or nothing */
     uint8_t term_count;
-    struct term terms[TERMS_MOST];
+    struct term terms[TERMS_MAX];
     uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody
                           wants them */
     uint16_t counted_count;
     uint8_t option_count; /* options of which another value would have changed this award */
     struct {
         const char *name, *value;
-    } options[OPTIONS_NAMED_MOST];
+    } options[OPTIONS_NAMED_MAX];
     const char *rule;
     struct tile_bits tiles;
 };
@@ -142,11 +142,11 @@ struct feature_event {
     uint16_t shields;
     uint16_t name;
     uint16_t completed_turn;
-    uint8_t followers[SEATS_MOST]; /* still on it when the game ended */
-    int16_t value;                 /* points it is worth (or was, when completed) */
-    uint32_t marks;                /* as an award's */
-    uint8_t term_count;            /* what the value is made of */
-    struct term terms[TERMS_MOST];
+    uint8_t followers[SEATS_MAX]; /* still on it when the game ended */
+    int16_t value;                /* points it is worth (or was, when completed) */
+    uint32_t marks;               /* as an award's */
+    uint8_t term_count;           /* what the value is made of */
+    struct term terms[TERMS_MAX];
     struct tile_bits tiles;
 };
 
@@ -212,10 +212,10 @@ struct wall_event {
 
 /* Items that a player takes. */
 struct items_event {
-    uint8_t item;                 /* enum item_id, of an event that is about one */
-    uint8_t from;                 /* who had it; SEAT_NONE for nobody */
-    uint16_t size;                /* tiles of the feature that gives it */
-    uint16_t of[ITEM_KINDS_MOST]; /* numbers by item */
+    uint8_t item;                /* enum item_id, of an event that is about one */
+    uint8_t from;                /* who had it; SEAT_NONE for nobody */
+    uint16_t size;               /* tiles of the feature that gives it */
+    uint16_t of[ITEM_KINDS_MAX]; /* numbers by item */
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
@@ -263,7 +263,7 @@ struct condition {
 };
 
 struct end_event {
-    int32_t scores[SEATS_MOST];
+    int32_t scores[SEATS_MAX];
     const struct condition *conditions; /* in the order of their kinds */
     unsigned condition_count;
     const char **may_matter; /* options that may have changed an award, which only another game
@@ -286,7 +286,7 @@ struct event {
     uint16_t tile;
     uint16_t node, other;
     union {
-        int32_t scores[SEATS_MOST];
+        int32_t scores[SEATS_MAX];
         const struct design *design;
         struct score_event score;
         struct feature_event feature;
@@ -317,17 +317,17 @@ struct ledger {
     uint64_t wanted; /* set of event kinds that are written down */
     struct event *events;
     size_t count, capacity;
-    struct laid_tile tiles[TILES_MOST + 1];
+    struct laid_tile tiles[TILES_MAX + 1];
     unsigned tile_count;
     unsigned seat_count;
-    struct str players[SEATS_MOST];
+    struct str players[SEATS_MAX];
 };
 
 /* The corners of what lies: least and greatest x and y; 0,0 for both when nothing does. */
 void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest);
 
 /* The items that each player has at the end of the ledger. Needs ITEM_EVENTS. */
-void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MOST][ITEM_KINDS_MOST]);
+void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX]);
 
 /* Room that grows and is kept from game to game. */
 void ledger_reset(struct ledger *ledger);

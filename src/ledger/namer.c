@@ -23,7 +23,7 @@ static unsigned root_of(struct namer *namer, unsigned node)
 
 void namer_take(struct namer *namer, const struct event *event)
 {
-    if (event->kind == EVENT_CASTLE && namer->castle_count < NAMER_CASTLES_MOST)
+    if (event->kind == EVENT_CASTLE && namer->castle_count < NAMER_CASTLES_MAX)
         namer->castles[namer->castle_count++] = event->node;
     if (event->kind != EVENT_JOINED)
         return;

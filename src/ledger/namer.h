@@ -9,13 +9,13 @@
 #include "base/sink.h"
 #include "ledger/ledger.h"
 
-enum { NAMER_CASTLES_MOST = 6 * 3 };
+enum { NAMER_CASTLES_MAX = 6 * 3 };
 
 struct namer {
     const struct ledger *ledger;
-    uint16_t parent[NODES_MOST]; /* of a root its own number */
-    uint16_t first[NODES_MOST];  /* of each root, the canonical node of its feature */
-    uint16_t castles[NAMER_CASTLES_MOST];
+    uint16_t parent[NODES_MAX]; /* of a root its own number */
+    uint16_t first[NODES_MAX];  /* of each root, the canonical node of its feature */
+    uint16_t castles[NAMER_CASTLES_MAX];
     unsigned castle_count;
 };
 

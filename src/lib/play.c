@@ -168,9 +168,9 @@ static const char *objection(const struct bastide *judge)
     const struct referee *r = &judge->player.referee;
     bool must;
     if (record->sets_broken || record->tiles_broken || record->rules_reported ||
-        (record->rules.n && !profile_find(record->rules)) || record->player_count > SEATS_MOST)
+        (record->rules.n && !profile_find(record->rules)) || record->player_count > SEATS_MAX)
         return "the record's rules, sets, tiles or players are not as they may be";
-    if (r->draw.in_sets > BAG_MOST)
+    if (r->draw.in_sets > BAG_MAX)
         return "the game has more tiles than a table holds";
     const struct line *last = record->line_count ? &record->lines[record->line_count - 1] : NULL;
     while (last && last > record->lines && last->kind == LINE_COMMENT)

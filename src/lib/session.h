@@ -46,8 +46,8 @@ struct bastide {
     struct arena judged;
     bool is_judged;
     char identity[33];
-    int scores[SEATS_MOST];
-    const char *players[SEATS_MOST];
+    int scores[SEATS_MAX];
+    const char *players[SEATS_MAX];
     struct bastide_verdict verdict;
     struct bastide_finding *findings;
     struct bastide_event *events;
@@ -63,7 +63,7 @@ struct bastide {
     size_t turn_count, turn_room;
     struct arena asking;
     bool is_open; /* the path under way led to a decision that is not made */
-    int asked_scores[SEATS_MOST];
+    int asked_scores[SEATS_MAX];
     struct bastide_decision decision;
     const char **choices;
     int *choice_seats;

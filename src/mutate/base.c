@@ -124,7 +124,7 @@ int mutate_seat(void)
 int mutate_seat_range(void)
 {
     unsigned i = dealt_find_turn();
-    if (dealt.player_count == SEATS_MOST)
+    if (dealt.player_count == SEATS_MAX)
         return MUTATED_NOWHERE;
     dealt.lines[i].seat = (uint8_t)dealt.player_count;
     return (int)i;

@@ -27,9 +27,9 @@ struct segment_ref dealt_ref_of(unsigned tile, unsigned segment)
 {
     const struct recount_tile *at = &dealt_recount.tiles[tile];
     struct cell cell = {(int16_t)at->x, (int16_t)at->y};
-    if (segment >= SEGMENTS_MOST)
+    if (segment >= SEGMENTS_MAX)
         return (struct segment_ref){.kind = KIND_ROAD,
-                                    .port = segment == SEGMENTS_MOST ? 1 : 4,
+                                    .port = segment == SEGMENTS_MAX ? 1 : 4,
                                     .has_cell = true,
                                     .cell = cell};
     struct segment_spot spot = segment_spot(at->design, at->orient, segment);
@@ -102,7 +102,7 @@ int dealt_claim_item(const struct recount_rules *rules, enum item_id item)
     acts[1] = (struct act){.kind = ACT_ITEMS,
                            .seat = (uint8_t)((line->seat + 1u) % dealt.player_count),
                            .count = ITEM_COUNT};
-    acts[1].numbers = arena_alloc(&dealt_arena, ITEM_KINDS_MOST * sizeof *acts[1].numbers);
+    acts[1].numbers = arena_alloc(&dealt_arena, ITEM_KINDS_MAX * sizeof *acts[1].numbers);
     acts[1].numbers[item] = 1;
     line->acts = acts;
     line->act_count = 2;

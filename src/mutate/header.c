@@ -31,8 +31,8 @@ int mutate_start(void)
 int mutate_result(void)
 {
     struct value *value;
-    struct str items[SEATS_MOST] = {{NULL, 0}};
-    int32_t scores[SEATS_MOST];
+    struct str items[SEATS_MAX] = {{NULL, 0}};
+    int32_t scores[SEATS_MAX];
     unsigned count = record_claimed_result(&dealt, scores),
              seat = random_below(dealt_random, dealt.player_count);
     if (count != dealt.player_count)

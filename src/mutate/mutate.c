@@ -73,7 +73,7 @@ bool dealt_is_occupied(unsigned segment)
 {
     static struct recount_feature f;
     recount_flood(&dealt_recount, dealt_recount.tile_count - 1, segment, &f);
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (f.followers[seat])
             return true;
     return false;

@@ -15,7 +15,7 @@
  * is not 0: one that is asked for again is mostly still in its slot. All zero before the first. */
 enum { KNOWN_TILES = 128 };
 struct known_tiles {
-    const struct tileset *sets[RECORD_SETS_MOST];
+    const struct tileset *sets[RECORD_SETS_MAX];
     unsigned set_count;
     struct known_tile {
         uint32_t key;

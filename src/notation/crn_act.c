@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { REVEALED_MOST = 255 };
+enum { REVEALED_MAX = 255 };
 
 const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
                                  uint32_t key)
@@ -91,7 +91,7 @@ static unsigned read_item(const char **at, int32_t *number)
 /* "+b:2w,1g", "+a:king" */
 static bool read_items(struct arena *arena, const char *at, struct act *act)
 {
-    int32_t numbers[ITEM_KINDS_MOST] = {0}, number;
+    int32_t numbers[ITEM_KINDS_MAX] = {0}, number;
     if (!token_take(&at, '+') || !token_seat(&at, &act->seat) || !token_take(&at, ':'))
         return false;
     do {
@@ -130,11 +130,11 @@ bool crn_read_extension(struct str text)
 
 static bool read_tiles(struct crn_reader *r, const char *at, struct act *act)
 {
-    struct tile_ref found[REVEALED_MOST];
+    struct tile_ref found[REVEALED_MAX];
     uint16_t n = 0;
     struct str name;
     do {
-        if (n == REVEALED_MOST || !token_tile(&at, &name))
+        if (n == REVEALED_MAX || !token_tile(&at, &name))
             return false;
         crn_read_tile(r, &found[n++], name, act->place);
     } while (token_take(&at, ','));

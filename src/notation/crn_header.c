@@ -13,7 +13,7 @@
 #include "base/scalar.h"
 #include "tiles/tile_yaml.h"
 
-enum { ITEMS_MOST = 256 };
+enum { ITEMS_MAX = 256 };
 
 struct scanner {
     struct crn_reader *reader;
@@ -206,13 +206,13 @@ static void read_flow(struct scanner *s, struct value *value)
     char closing = map ? '}' : ']';
     size_t begin = s->at++;
     struct arena *arena = s->reader->arena;
-    struct value items[ITEMS_MOST];
-    struct str keys[ITEMS_MOST];
+    struct value items[ITEMS_MAX];
+    struct str keys[ITEMS_MAX];
     uint32_t count = 0;
     value->kind = map ? VALUE_MAP : VALUE_LIST;
     skip_blanks(s);
     while (!s->failed && peek(s) != closing) {
-        if (at_end(s) || count == ITEMS_MOST) {
+        if (at_end(s) || count == ITEMS_MAX) {
             fail(s, at_end(s) ? FINDING_HEADER_LINE_BRACKET : FINDING_HEADER_LINE_ITEMS, begin,
                  s->text.n, NO_ARGS);
             return;
@@ -413,7 +413,7 @@ static void apply_players(struct apply *a, const struct value *value)
         return;
     }
     record->player_count = value->count;
-    for (uint32_t i = 0; i < value->count && i < SEATS_MOST; i++)
+    for (uint32_t i = 0; i < value->count && i < SEATS_MAX; i++)
         record->players[i] = value->items[i].text;
 }
 
@@ -439,7 +439,7 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET_GAME,
                   ARGS(set->name, games[set->game].name, games[a->record->game].name));
-        } else if (a->record->set_count < RECORD_SETS_MOST) {
+        } else if (a->record->set_count < RECORD_SETS_MAX) {
             a->record->sets[a->record->set_count++] = set;
         }
     }
@@ -467,7 +467,7 @@ static void apply_result(struct apply *a, const struct value *value)
 {
     struct record *record = a->record;
     bool good = value->kind == VALUE_LIST && value->count > 0;
-    for (uint32_t i = 0; good && i < value->count && i < SEATS_MOST; i++) {
+    for (uint32_t i = 0; good && i < value->count && i < SEATS_MAX; i++) {
         struct str text = value->items[i].text;
         const char *at = text.n ? text.p : "";
         good = token_integer(&at, &record->result[i]) && at == text.p + text.n;
@@ -476,7 +476,7 @@ static void apply_result(struct apply *a, const struct value *value)
     if (!good || value->count != record->player_count)
         wrong(a, value->place, FINDING_HEADER_VALUE_RESULT, NO_ARGS);
     else
-        record->result_count = value->count < SEATS_MOST ? value->count : SEATS_MOST;
+        record->result_count = value->count < SEATS_MAX ? value->count : SEATS_MAX;
 }
 
 static void apply_tiles(struct apply *a, const struct value *value)
@@ -537,7 +537,7 @@ static void check_own_tiles(struct apply *a)
 {
     const struct tileset *own = a->record->own_tiles;
     for (unsigned i = 0; own && i < own->design_count; i++)
-        for (unsigned k = 0; k <= ALIASES_MOST; k++) {
+        for (unsigned k = 0; k <= ALIASES_MAX; k++) {
             const char *name = k == 0 ? own->designs[i].name : own->designs[i].aliases[k - 1];
             if (!name)
                 break;

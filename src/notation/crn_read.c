@@ -258,11 +258,11 @@ static bool is_full(struct crn_reader *r, uint32_t number)
 {
     const struct record *record = r->record;
     const char *why = NULL;
-    if (record->line_count + r->header_lines >= RECORD_LINES_MOST)
+    if (record->line_count + r->header_lines >= RECORD_LINES_MAX)
         why = "20000 lines";
-    else if (r->bytes > RECORD_BYTES_MOST)
+    else if (r->bytes > RECORD_BYTES_MAX)
         why = "1 MiB of text";
-    else if (record->act_count > RECORD_ACTS_MOST)
+    else if (record->act_count > RECORD_ACTS_MAX)
         why = "50000 acts and claims";
     if (why)
         finding_raise(r->findings, FINDING_TOO_LARGE_RECORD, place_of(number, 0, 1), ARGS(why));
@@ -273,10 +273,10 @@ static bool is_full(struct crn_reader *r, uint32_t number)
  * at once. */
 static void take_lines(struct crn_reader *r)
 {
-    enum { TAKEN_MOST = 8 << 10 };
-    static_assert((int)TAKEN_MOST <= (int)LINE_MOST, "no line among them is too long");
+    enum { TAKEN_MAX = 8 << 10 };
+    static_assert((int)TAKEN_MAX <= (int)LINE_BYTES_MAX, "no line among them is too long");
     struct str text = input_at_hand(r->input);
-    text.n = text.n < TAKEN_MOST ? text.n : TAKEN_MOST;
+    text.n = text.n < TAKEN_MAX ? text.n : TAKEN_MAX;
     const char *percent = text.n ? memchr(text.p, '%', text.n) : NULL;
     text.n = percent ? (size_t)(percent - text.p) : text.n;
     const char *newline = text.n ? memrchr(text.p, '\n', text.n) : NULL;
@@ -295,9 +295,9 @@ static void read_plain_lines(struct crn_reader *r)
     const struct record *record = r->record;
     const char *from = r->at;
     size_t left = (size_t)(r->end - from); /* bytes, and so at least as many lines and acts */
-    if (r->bytes + left > RECORD_BYTES_MOST ||
-        record->line_count + r->header_lines + left >= RECORD_LINES_MOST ||
-        record->act_count + left > RECORD_ACTS_MOST || r->number + left >= UINT32_MAX)
+    if (r->bytes + left > RECORD_BYTES_MAX ||
+        record->line_count + r->header_lines + left >= RECORD_LINES_MAX ||
+        record->act_count + left > RECORD_ACTS_MAX || r->number + left >= UINT32_MAX)
         return;
     uint32_t before = record->line_count;
     while (r->at < r->end && crn_plain_line(r, &r->at, r->number + 1))

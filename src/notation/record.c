@@ -158,8 +158,8 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
 
 const char *seat_name(unsigned seat)
 {
-    static const char names[SEATS_MOST][2] = {"a", "b", "c", "d", "e", "f"};
-    return seat < SEATS_MOST ? names[seat] : "?";
+    static const char names[SEATS_MAX][2] = {"a", "b", "c", "d", "e", "f"};
+    return seat < SEATS_MAX ? names[seat] : "?";
 }
 
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
@@ -250,7 +250,7 @@ const struct line *record_line_of(const struct record *record, const struct find
 
 static const char *player_text(const struct record *record, struct arena *arena, unsigned seat)
 {
-    if (seat >= record->player_count || seat >= SEATS_MOST || !record->players[seat].n)
+    if (seat >= record->player_count || seat >= SEATS_MAX || !record->players[seat].n)
         return arena_printf(arena, "seat %s", seat_name(seat));
     return arena_printf(arena, "%s (%s)", arena_brief(arena, record->players[seat]),
                         seat_name(seat));
@@ -311,7 +311,7 @@ static const struct act *last_totals(const struct record *record)
         const struct line *line = &record->lines[i];
         for (uint32_t k = 0;
              (line->kind == LINE_END || line->kind == LINE_FINAL) && k < line->act_count; k++)
-            if (line->acts[k].kind == ACT_TOTALS && line->acts[k].count <= SEATS_MOST)
+            if (line->acts[k].kind == ACT_TOTALS && line->acts[k].count <= SEATS_MAX)
                 totals = &line->acts[k];
     }
     return totals;
@@ -325,7 +325,7 @@ struct str record_header(const struct record *record, const char *key)
     return (struct str){NULL, 0};
 }
 
-unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST])
+unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MAX])
 {
     const struct act *totals = last_totals(record);
     unsigned asserted = 0;
@@ -339,7 +339,7 @@ unsigned record_claimed_result(const struct record *record, int32_t result[SEATS
     }
     for (uint32_t i = 0; i < record->assertion_count; i++) {
         const struct assertion *assertion = &record->assertions[i];
-        if (!assertion->is_total || assertion->seat >= SEATS_MOST)
+        if (!assertion->is_total || assertion->seat >= SEATS_MAX)
             continue;
         result[assertion->seat] = assertion->points;
         asserted |= 1u << assertion->seat;

@@ -14,13 +14,13 @@
 #include "tiles/tile.h"
 
 enum {
-    SEATS_MOST = 6,  /* a to f */
-    CELL_MOST = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MOST tiles could
+    SEATS_MAX = 6,  /* a to f */
+    CELL_MAX = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MAX tiles could
                         (111) */
-    RECORD_LINES_MOST = 20000,
-    RECORD_BYTES_MOST = 1 << 20,
-    RECORD_ACTS_MOST = 50000, /* looked at between lines */
-    RECORD_SETS_MOST = 8,
+    RECORD_LINES_MAX = 20000,
+    RECORD_BYTES_MAX = 1 << 20,
+    RECORD_ACTS_MAX = 50000, /* looked at between lines */
+    RECORD_SETS_MAX = 8,
 };
 
 static inline bool edge_is(struct edge a, struct edge b)
@@ -40,8 +40,8 @@ enum item_id {
 #include "rows.h"
     ITEM_COUNT
 };
-enum { ITEM_KINDS_MOST = 8 };
-static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MOST, "arrays have a member for each item");
+enum { ITEM_KINDS_MAX = 8 };
+static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MAX, "arrays have a member for each item");
 
 struct item {
     const char *text;        /* in a claim: a letter after a number, or a word */
@@ -298,11 +298,11 @@ struct record {
     struct place rules_place;
     const struct value *options;   /* a map, or NULL */
     const struct rulings *rulings; /* that record_rule() applied; NULL without */
-    struct str players[SEATS_MOST];
+    struct str players[SEATS_MAX];
     struct place players_place;
-    uint32_t player_count;                        /* as written, may exceed SEATS_MOST */
-    uint8_t game;                                 /* enum game */
-    const struct tileset *sets[RECORD_SETS_MOST]; /* those in play */
+    uint32_t player_count;                       /* as written, may exceed SEATS_MAX */
+    uint8_t game;                                /* enum game */
+    const struct tileset *sets[RECORD_SETS_MAX]; /* those in play */
     unsigned set_count;
     const struct value
         *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */
@@ -312,8 +312,8 @@ struct record {
     struct cell start_cell;
     uint8_t start_orient;
     struct place start_place;
-    int32_t result[SEATS_MOST];
-    struct place result_place[SEATS_MOST];
+    int32_t result[SEATS_MAX];
+    struct place result_place[SEATS_MAX];
     uint32_t result_count; /* 0 without */
 
     struct line *lines;
@@ -331,10 +331,10 @@ struct record {
 };
 
 /* Rules and options over those of a header. */
-enum { RULINGS_MOST = 64 };
+enum { RULINGS_MAX = 64 };
 struct rulings {
     struct str profile; /* empty: the header's */
-    struct str names[RULINGS_MOST], values[RULINGS_MOST];
+    struct str names[RULINGS_MAX], values[RULINGS_MAX];
     unsigned count; /* of options */
 };
 
@@ -368,7 +368,7 @@ struct str record_header(const struct record *record, const char *key);
 
 /* The result that a record claims: totals at its end, else in its header, else what an import
  * asserts of all seats. How many numbers, 0 for none. */
-unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MOST]);
+unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MAX]);
 
 /* Behind the last line. A record without lines has no address to add to. */
 static inline struct line *record_end(const struct record *record)

@@ -76,13 +76,13 @@ static inline bool token_integer(const char **at, int32_t *integer)
     return true;
 }
 
-/* x,y; false also beyond CELL_MOST, then *far is true. */
+/* x,y; false also beyond CELL_MAX, then *far is true. */
 static inline bool token_cell(const char **at, struct cell *cell, bool *far)
 {
     int32_t x, y;
     if (!token_integer(at, &x) || *(*at)++ != ',' || !token_integer(at, &y))
         return false;
-    if (x > CELL_MOST || x < -CELL_MOST || y > CELL_MOST || y < -CELL_MOST) {
+    if (x > CELL_MAX || x < -CELL_MAX || y > CELL_MAX || y < -CELL_MAX) {
         *far = true;
         return false;
     }
@@ -104,7 +104,7 @@ static inline bool token_seat(const char **at, uint8_t *seat)
 {
     *seat = (uint8_t)(**at - 'a');
     ++*at;
-    return *seat < SEATS_MOST;
+    return *seat < SEATS_MAX;
 }
 
 /* The letters, digits and / . + ! of a tile's name. */
@@ -116,7 +116,7 @@ static inline bool token_tile(const char **at, struct str *name)
         to++;
     *at = to;
     *name = (struct str){from, (size_t)(to - from)};
-    return to > from && to <= from + NAME_MOST;
+    return to > from && to <= from + NAME_BYTES_MAX;
 }
 
 /* Kind letter and port or index; false for a port that the kind cannot touch. */

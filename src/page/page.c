@@ -79,7 +79,7 @@ static void write_cell(struct page *page, unsigned tile)
 static void write_award(struct page *page, const struct event *event)
 {
     const struct score_event *score = &event->score;
-    uint16_t sorted[TILES_MOST + 1];
+    uint16_t sorted[TILES_MAX + 1];
     unsigned count = report_tiles_sorted(page->ledger, &score->tiles, sorted);
     sink_cstr(page->sink, "<li>");
     if (count)
@@ -307,7 +307,7 @@ static unsigned count_stages(const struct page *page)
 
 static void write_stages(struct page *page)
 {
-    static const int32_t nothing[SEATS_MOST];
+    static const int32_t nothing[SEATS_MAX];
     const struct ledger *ledger = page->ledger;
     struct stage stage = {.name = "0", .scores = nothing};
     char name[16];

@@ -164,9 +164,9 @@ static void write_sets(struct player *p, const char *sets)
         if (strcmp(sets, games[GAME_CITY].set) == 0)
             return;
     }
-    struct str items[RECORD_SETS_MOST];
+    struct str items[RECORD_SETS_MAX];
     unsigned count = 0;
-    for (const char *at = sets, *end; at && count < RECORD_SETS_MOST; at = *end ? end + 1 : NULL) {
+    for (const char *at = sets, *end; at && count < RECORD_SETS_MAX; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
         items[count] = (struct str){at, (size_t)(end - at)};
         for (unsigned i = 0; i < count; i++)
@@ -183,8 +183,8 @@ static void write_sets(struct player *p, const char *sets)
 
 static void begin_game(struct player *p, const struct deal *deal)
 {
-    static const struct str names[SEATS_MOST] = {{"Ada", 3},  {"Ben", 3},  {"Cid", 3},
-                                                 {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
+    static const struct str names[SEATS_MAX] = {{"Ada", 3},  {"Ben", 3},  {"Cid", 3},
+                                                {"Dora", 4}, {"Emil", 4}, {"Fay", 3}};
     arena_reset(&p->arena);
     p->findings = (struct findings){.arena = &p->arena};
     p->record = (struct record){.magic = str_of("%CRN 1")};
@@ -203,9 +203,9 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     begin_game(p, deal);
     p->decide = by_chance;
     p->mind = chance;
-    if (p->referee.draw.in_sets > BAG_MOST)
+    if (p->referee.draw.in_sets > BAG_MAX)
         finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0},
-                      ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MOST)));
+                      ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MAX)));
     if (p->findings.first)
         return false;
     player_fill_bag(p);

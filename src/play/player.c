@@ -44,8 +44,8 @@ void player_fill_bag(struct player *p)
     for (unsigned s = 0; s < r->draw.set_count; s++) {
         const struct tileset *set = r->draw.sets[s];
         for (unsigned i = 0; i < set->design_count; i++)
-            for (unsigned left = referee_undrawn(r, &set->designs[i]);
-                 left && bag->count < BAG_MOST; left--)
+            for (unsigned left = referee_undrawn(r, &set->designs[i]); left && bag->count < BAG_MAX;
+                 left--)
                 bag->tiles[bag->count++] = &set->designs[i];
     }
     bag->aside_count = r->draw.aside_count;
@@ -55,8 +55,8 @@ void player_fill_bag(struct player *p)
 /* One of the tiles in the bag that may be drawn now, by chance. */
 static unsigned draw_any(struct player *p)
 {
-    const struct design *designs[BAG_MOST];
-    unsigned may[BAG_MOST], count = 0;
+    const struct design *designs[BAG_MAX];
+    unsigned may[BAG_MAX], count = 0;
     if (!referee_withholds_any(&p->referee))
         return decide_tile(p, DECIDE_DRAW, p->bag.tiles, p->bag.count);
     for (unsigned i = 0; i < p->bag.count; i++) {
@@ -65,15 +65,15 @@ static unsigned draw_any(struct player *p)
         designs[count] = p->bag.tiles[i];
         may[count++] = i;
     }
-    return count ? may[decide_tile(p, DECIDE_DRAW, designs, count)] : BAG_MOST;
+    return count ? may[decide_tile(p, DECIDE_DRAW, designs, count)] : BAG_MAX;
 }
 
 /* The next tile; NULL when there is none. */
 static const struct design *draw(struct player *p)
 {
     struct bag *bag = &p->bag;
-    unsigned drawn = !bag->count ? (unsigned)BAG_MOST : bag->ordered ? bag->count - 1 : draw_any(p);
-    if (drawn == BAG_MOST)
+    unsigned drawn = !bag->count ? (unsigned)BAG_MAX : bag->ordered ? bag->count - 1 : draw_any(p);
+    if (drawn == BAG_MAX)
         return NULL;
     const struct design *design = bag->tiles[drawn];
     bag->tiles[drawn] = bag->tiles[--bag->count];
@@ -193,7 +193,7 @@ static void play_acts(struct player *p, bool *again)
     struct referee *r = &p->referee;
     struct choice *list = r->choices.list;
     for (bool more = true; more;) {
-        struct choices choices = {.list = list, .most = CHOICES_MOST};
+        struct choices choices = {.list = list, .most = CHOICES_MAX};
         choices_find(r, &choices);
         unsigned ways = choices.count + !choices.must, chosen = choices.count;
         if (choices.count)
@@ -246,7 +246,7 @@ static bool play_tile(struct player *p, const struct design *design, bool *again
     struct referee *r = &p->referee;
     struct spot *spots = r->choices.spots;
     bool undetermined;
-    unsigned count = referee_spots(r, design, spots, SPOTS_MOST, &undetermined);
+    unsigned count = referee_spots(r, design, spots, SPOTS_MAX, &undetermined);
     if (set_aside(p, design, spots, count))
         return false;
     struct spot spot = spots[p->decide(
@@ -281,8 +281,8 @@ static void put_aside(struct player *p, const struct design *design)
 static bool play_part(struct player *p, const struct line *begins, bool *again)
 {
     struct referee *r = &p->referee;
-    const struct design *held[SEATS_MOST];
-    int32_t before[SEATS_MOST];
+    const struct design *held[SEATS_MAX];
+    int32_t before[SEATS_MAX];
     bool laid = false;
     memcpy(before, r->scores, sizeof before);
     referee_turn(r, begins);

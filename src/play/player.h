@@ -9,11 +9,11 @@
 #include "referee/choices.h"
 #include "referee/referee.h"
 
-enum { BAG_MOST = TILES_MOST };
+enum { BAG_MAX = TILES_MAX };
 
 /* Tiles not drawn yet, and those put aside until they come back. */
 struct bag {
-    const struct design *tiles[BAG_MOST], *aside[BAG_MOST];
+    const struct design *tiles[BAG_MAX], *aside[BAG_MAX];
     unsigned count, aside_count;
     bool ordered; /* drawn from the last to the first; what is put aside comes back where the order
                      has it again */

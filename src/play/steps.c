@@ -67,9 +67,9 @@ static void offer_placements(struct script *s, const struct design *design,
                           .must = true,
                           .declined = declined != NULL,
                           .written = declined};
-    offer.count = referee_spots(s->referee, design, spots, SPOTS_MOST, &undetermined);
+    offer.count = referee_spots(s->referee, design, spots, SPOTS_MAX, &undetermined);
     bool fits = false;
-    for (unsigned i = 0; i < offer.count && i < SPOTS_MOST; i++)
+    for (unsigned i = 0; i < offer.count && i < SPOTS_MAX; i++)
         fits |= !spots[i].needs_building;
     offer.must = fits || !referee_may_decline(s->referee);
     s->visit(s->context, &offer);
@@ -172,7 +172,7 @@ static void play_phase(struct script *s)
     struct referee *r = s->referee;
     struct choice *list = r->choices.list;
     for (;;) {
-        struct choices choices = {.list = list, .most = CHOICES_MOST};
+        struct choices choices = {.list = list, .most = CHOICES_MAX};
         unsigned seat = SEAT_NONE;
         const struct act *act = next_act(s, &seat);
         choices_find(r, &choices);

@@ -197,7 +197,7 @@ static unsigned by_path(struct player *p, const struct decision *decision)
         return decision->count - 1;
     }
     if (level->decision_at == level->decision_count) {
-        if (level->decision_count == TURN_DECISIONS_MOST) {
+        if (level->decision_count == TURN_DECISIONS_MAX) {
             t->trouble = "a turn has more decisions than can be followed";
             return decision->count - 1;
         }
@@ -400,7 +400,7 @@ uint64_t turns_count(struct turns *t, unsigned depth, turns_visit *visit, void *
 
 void turns_free(struct turns *t)
 {
-    for (unsigned i = 0; i < TURNS_DEPTH_MOST; i++) {
+    for (unsigned i = 0; i < TURNS_DEPTH_MAX; i++) {
         arena_free(&t->levels[i].arena);
         digest_set_free(&t->levels[i].seen);
     }

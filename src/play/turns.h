@@ -15,7 +15,7 @@
 #include "play/player.h"
 #include "referee/snapshot.h"
 
-enum { TURNS_DEPTH_MOST = 16, TURN_DECISIONS_MOST = 512 };
+enum { TURNS_DEPTH_MAX = 16, TURN_DECISIONS_MAX = 512 };
 
 struct turn {
     struct line *lines;
@@ -40,7 +40,7 @@ struct turns_level {
     struct turns_placement placement;
     struct {
         uint32_t taken, count;
-    } decisions[TURN_DECISIONS_MOST];
+    } decisions[TURN_DECISIONS_MAX];
     unsigned decision_count, decision_at;
     struct digest_set seen; /* turns that lay the same tile in the same place */
 };
@@ -52,7 +52,7 @@ struct turns {
     bool moved; /* since the snapshot was taken */
     struct snapshot snapshot;
     bool breaks_off; /* where the turn under way is to have another tile: that is played */
-    const struct design *order[BAG_MOST];
+    const struct design *order[BAG_MAX];
     unsigned order_count, limit; /* tiles of the order, and how many of them are drawn */
     uint64_t tried,
         tried_most;     /* turns played so far, and how many there may be: 0 for any number */
@@ -70,7 +70,7 @@ struct turns {
     const char *trouble; /* why the turns cannot all be listed or counted, for the user; NULL when
                             they can */
 
-    struct turns_level levels[TURNS_DEPTH_MOST];
+    struct turns_level levels[TURNS_DEPTH_MAX];
     unsigned depth; /* of the turn that is tried */
     bool sums;      /* its last decision is counted, not made */
     uint64_t summed;
@@ -96,7 +96,7 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
  * visit returns. */
 void turns_list(struct turns *turns, turns_visit *visit, void *context);
 
-/* How many sequences of turns draw the order's first `depth` tiles, 1 to TURNS_DEPTH_MOST and at
+/* How many sequences of turns draw the order's first `depth` tiles, 1 to TURNS_DEPTH_MAX and at
  * most order_count, and lay or set aside each of them. Visits each first turn with its share. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 

@@ -21,13 +21,13 @@ enum { VALUE_NONE = 0 };
 #define OPTION(id, name, section, rules, values, about) enum { OPTION_##id##_NOT_CHOSEN, values };
 #include "rows.h"
 
-enum { OPTION_VALUES_MOST = 4 };
+enum { OPTION_VALUES_MAX = 4 };
 
 struct rule_option {
     const char *name;
-    const char *section;                        /* of the manual */
-    const char *rules;                          /* whose option it is, "" for the base game */
-    const char *values[OPTION_VALUES_MOST + 2]; /* from 1; NULL after the last */
+    const char *section;                       /* of the manual */
+    const char *rules;                         /* whose option it is, "" for the base game */
+    const char *values[OPTION_VALUES_MAX + 2]; /* from 1; NULL after the last */
     const char *about;
 };
 extern const struct rule_option rule_options[OPTION_COUNT];

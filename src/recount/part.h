@@ -15,7 +15,7 @@ struct recount_node {
     unsigned tile, segment;
 };
 struct recount_nodes {
-    struct recount_node nodes[TILES_MOST * 4];
+    struct recount_node nodes[TILES_MAX * 4];
     unsigned count;
 };
 

@@ -21,13 +21,13 @@ static bool has_rules(const struct record *record, const char *rules)
 static void begin_rules(struct recount *rc, const struct record *record)
 {
     size_t at = 0;
-    assert(recount_rules_count <= RECOUNT_RULES_MOST);
+    assert(recount_rules_count <= RECOUNT_RULES_MAX);
     for (unsigned i = 0; i < recount_rules_count; i++) {
         rc->in_play |= (uint32_t)has_rules(record, recount_rules[i]->name) << i;
         rc->state_at[i] = (uint16_t)at;
         at += (recount_rules[i]->state_size + 15) / 16 * 16;
     }
-    assert(at <= RECOUNT_STATES_MOST);
+    assert(at <= RECOUNT_STATES_MAX);
 }
 
 static unsigned number_of(const struct recount_rules *rules)
@@ -99,7 +99,7 @@ int recount_port_segment(const struct recount *rc, unsigned tile, unsigned board
 {
     unsigned drawn = (board_port + 12 - 3 * rc->tiles[tile].orient) % 12, axis = board_port / 3 % 2;
     if (board_port % 3 == 1 && rc->tiles[tile].bridge[axis])
-        return (int)(SEGMENTS_MOST + axis);
+        return (int)(SEGMENTS_MAX + axis);
     for (unsigned i = 0; i < rc->tiles[tile].design->segment_count; i++)
         if (rc->tiles[tile].design->segments[i].ports >> drawn & 1)
             return (int)i;
@@ -108,7 +108,7 @@ int recount_port_segment(const struct recount *rc, unsigned tile, unsigned board
 
 enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment)
 {
-    if (segment >= SEGMENTS_MOST)
+    if (segment >= SEGMENTS_MAX)
         return KIND_ROAD;
     return rc->tiles[tile].design->segments[segment].kind;
 }
@@ -157,8 +157,8 @@ unsigned recount_around(const struct recount *rc, unsigned tile)
 
 bool recount_is_there(const struct recount *rc, unsigned tile, unsigned segment)
 {
-    return segment < SEGMENTS_MOST ? segment < rc->tiles[tile].design->segment_count
-                                   : rc->tiles[tile].bridge[segment - SEGMENTS_MOST];
+    return segment < SEGMENTS_MAX ? segment < rc->tiles[tile].design->segment_count
+                                  : rc->tiles[tile].bridge[segment - SEGMENTS_MAX];
 }
 
 bool recount_is_endless(const struct recount *rc, const struct recount_feature *f)
@@ -180,9 +180,9 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
         for (unsigned s = 0; s < RECOUNT_NODES; s++)
             if (f->in[t][s]) {
                 any = true;
-                printed |= s < SEGMENTS_MOST;
-                f->parts += s >= SEGMENTS_MOST;
-                f->shields += s < SEGMENTS_MOST ? rc->tiles[t].design->segments[s].shields : 0;
+                printed |= s < SEGMENTS_MAX;
+                f->parts += s >= SEGMENTS_MAX;
+                f->shields += s < SEGMENTS_MAX ? rc->tiles[t].design->segments[s].shields : 0;
             }
         f->tiles += any;
         f->parts += printed;
@@ -199,7 +199,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
 
 bool recount_is_manned(const struct recount_feature *f)
 {
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (f->followers[seat])
             return true;
     return false;
@@ -219,7 +219,7 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
     for (unsigned s = 0; s < RECOUNT_NODES; s++)
         news |= f->in[last][s];
     for (unsigned i = 0; i < rc->built_count; i++)
-        news |= f->in[rc->built[i].tile][SEGMENTS_MOST + rc->built[i].axis];
+        news |= f->in[rc->built[i].tile][SEGMENTS_MAX + rc->built[i].axis];
     return news;
 }
 
@@ -241,7 +241,7 @@ static void list_features(const struct recount *rc, bool news, unsigned kinds_wa
                                          const struct recount_feature *))
 {
     static struct recount_feature f;
-    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static bool seen[TILES_MAX][RECOUNT_NODES];
     memset(seen, 0, sizeof seen);
     list->count = 0;
     for (unsigned t = 0; t < rc->tile_count; t++)
@@ -301,9 +301,9 @@ unsigned recount_segment(const struct recount *rc, unsigned tile, const struct s
 {
     const struct recount_tile *at = &rc->tiles[tile];
     if (ref->kind == KIND_ROAD && ref->port != PORT_NONE && at->bridge[ref->port / 3 % 2])
-        return SEGMENTS_MOST + ref->port / 3 % 2;
+        return SEGMENTS_MAX + ref->port / 3 % 2;
     if (ref->kind == KIND_ROAD && ref->port == PORT_NONE && (at->bridge[0] || at->bridge[1]))
-        return SEGMENTS_MOST + (at->bridge[0] ? 0 : 1);
+        return SEGMENTS_MAX + (at->bridge[0] ? 0 : 1);
     return design_segment(at->design, at->orient, ref->kind, ref->port, ref->index);
 }
 

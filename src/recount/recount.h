@@ -14,9 +14,9 @@
 #include "profiles/profile.h"
 
 enum {
-    RECOUNT_NODES = SEGMENTS_MOST + 2, /* segments of a tile, and bridges over it: NS, EW */
-    RECOUNT_RULES_MOST = 32,
-    RECOUNT_STATES_MOST = 8192, /* bytes; recount_begin() asserts both */
+    RECOUNT_NODES = SEGMENTS_MAX + 2, /* segments of a tile, and bridges over it: NS, EW */
+    RECOUNT_RULES_MAX = 32,
+    RECOUNT_STATES_MAX = 8192, /* bytes; recount_begin() asserts both */
 };
 
 struct recount_follower {
@@ -32,12 +32,12 @@ struct recount_tile {
 };
 
 struct recount {
-    struct recount_tile tiles[TILES_MOST];
+    struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
     int least_x, most_x, least_y, most_y; /* of the tiles' cells */
     struct recount_follower followers[512];
     unsigned follower_count;
-    int scores[SEATS_MOST];
+    int scores[SEATS_MAX];
     unsigned seats, turn; /* turn: parts of turns so far */
     unsigned seat, part;  /* whose turn it is, and the part of it, from 0 */
     bool two_tiles;       /* a turn may have two tiles */
@@ -49,8 +49,8 @@ struct recount {
     /* Of expansions: a bit for each of recount_rules[] in play, and their states one after
      * another. */
     uint32_t in_play;
-    uint16_t state_at[RECOUNT_RULES_MOST];
-    _Alignas(max_align_t) unsigned char states[RECOUNT_STATES_MOST];
+    uint16_t state_at[RECOUNT_RULES_MAX];
+    _Alignas(max_align_t) unsigned char states[RECOUNT_STATES_MAX];
 
     struct {
         unsigned tile, axis;
@@ -69,11 +69,11 @@ struct recount {
 
 /* A feature as found by flood fill. */
 struct recount_feature {
-    bool in[TILES_MOST][RECOUNT_NODES];
+    bool in[TILES_MAX][RECOUNT_NODES];
     unsigned tiles, shields;
     unsigned parts; /* tiles, and bridges on them, each on its own */
     bool completed;
-    unsigned followers[SEATS_MOST];
+    unsigned followers[SEATS_MAX];
 };
 
 /* The rules of an expansion, computed a second time in its room (recount*.c). They are asked in

@@ -14,7 +14,7 @@ static bool counts(const struct recount *rc, const struct recount_feature *city,
 /* What a field's completed cities and castles bring, and how many they are. */
 static int field_points(const struct recount *rc, const struct recount_feature *field, int *count)
 {
-    static bool counted[TILES_MOST][RECOUNT_NODES];
+    static bool counted[TILES_MAX][RECOUNT_NODES];
     static struct recount_feature city;
     int points = 0;
     *count = 0;
@@ -102,9 +102,9 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
 
 /* The fields around a city or castle: who farms them, and what each of these gets besides. */
 static void look_around(const struct recount *rc, const struct recount_feature *city,
-                        unsigned farmers[SEATS_MOST], int more[SEATS_MOST])
+                        unsigned farmers[SEATS_MAX], int more[SEATS_MAX])
 {
-    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static bool seen[TILES_MAX][RECOUNT_NODES];
     static struct recount_feature field;
     memset(seen, 0, sizeof seen);
     for (unsigned t = 0; t < rc->tile_count; t++)
@@ -128,13 +128,13 @@ static void look_around(const struct recount *rc, const struct recount_feature *
 
 void recount_pay_farmers(struct recount *rc)
 {
-    static bool seen[TILES_MOST][RECOUNT_NODES];
+    static bool seen[TILES_MAX][RECOUNT_NODES];
     static struct recount_feature city;
     memset(seen, 0, sizeof seen);
     for (unsigned t = 0; rc->by_city && t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
-            unsigned farmers[SEATS_MOST] = {0}, most = 0;
-            int more[SEATS_MOST] = {0};
+            unsigned farmers[SEATS_MAX] = {0}, most = 0;
+            int more[SEATS_MAX] = {0};
             if (recount_kind(rc, t, s) != KIND_CITY || seen[t][s])
                 continue;
             recount_flood(rc, t, s, &city);

@@ -28,7 +28,7 @@ struct act choices_verb(enum verb_id verb)
 
 struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned node)
 {
-    assert(verb < VERB_COUNT && node < NODES_MOST);
+    assert(verb < VERB_COUNT && node < NODES_MAX);
     struct act act = choices_verb(verb);
     act.segment = ledger_segment(r->ledger, node);
     return act;
@@ -67,7 +67,7 @@ void choices_find(struct referee *r, struct choices *choices)
         each->choices(r, choices);
 }
 
-unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MOST])
+unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MAX])
 {
     FOR_EACH_ASKED(r, each, reserved) {
         unsigned count = each->reserved(r, designs);

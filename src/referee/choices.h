@@ -13,7 +13,7 @@
 #include "referee/expansion.h"
 
 /* As many as anybody needs room for: struct choice_room. */
-enum { CHOICES_MOST = 4096, SPOTS_MOST = 4096 };
+enum { CHOICES_MAX = 4096, SPOTS_MAX = 4096 };
 
 struct choice {
     uint8_t seat;
@@ -31,8 +31,8 @@ struct choices {
 /* Of one who plays, or shows what could be played: what is listed is valid until something is
  * listed again. */
 struct choice_room {
-    struct spot spots[SPOTS_MOST];
-    struct choice list[CHOICES_MOST];
+    struct spot spots[SPOTS_MAX];
+    struct choice list[CHOICES_MAX];
 };
 
 /* All acts that may be done in the phase that the turn is in, in a fixed order: followers by kind,
@@ -42,7 +42,7 @@ void choices_find(struct referee *referee, struct choices *choices);
 
 /* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how
  * many, 0 to draw. */
-unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MOST]);
+unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MAX]);
 
 /* Lets the rules in play name what an act is about as their choices do, where the record may name
  * it otherwise. The act is of the turn under way, and may be done already. */

@@ -22,7 +22,7 @@ void claims_take(struct claim_book *claims, unsigned seat, enum item_id item, un
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
                  unsigned root)
 {
-    if (claims->paid_count < PAID_MOST)
+    if (claims->paid_count < PAID_MAX)
         claims->paid[claims->paid_count++] =
             (struct paid){.seat = (uint8_t)seat,
                           .award = score->award,
@@ -176,7 +176,7 @@ static void check_unclaimed(struct referee *r, const struct line *line)
 
 /* "2 wine and 1 grain", "the king", "no goods": items with that finding. */
 static const char *items_text(struct referee *r, enum finding_id finding,
-                              const int32_t numbers[ITEM_KINDS_MOST])
+                              const int32_t numbers[ITEM_KINDS_MAX])
 {
     const char *text = "", *none = "";
     unsigned left = 0;
@@ -203,7 +203,7 @@ static const char *items_text(struct referee *r, enum finding_id finding,
 static void check_taken(struct referee *r, const struct line *line, unsigned seat,
                         enum finding_id finding, bool all)
 {
-    int32_t claimed[ITEM_KINDS_MOST] = {0}, taken[ITEM_KINDS_MOST] = {0};
+    int32_t claimed[ITEM_KINDS_MAX] = {0}, taken[ITEM_KINDS_MAX] = {0};
     const struct act *first = NULL;
     for (unsigned item = 0; item < ITEM_COUNT; item++) {
         if (item_facts[item].finding != finding)
@@ -234,7 +234,7 @@ static void check_items(struct referee *r, const struct line *line, bool all)
         unsigned first = 0;
         while (item_facts[first].finding != item_facts[item].finding)
             first++;
-        for (unsigned seat = 0; first == item && seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; first == item && seat < SEATS_MAX; seat++)
             check_taken(r, line, seat, item_facts[item].finding, all);
     }
 }

@@ -13,7 +13,7 @@
 enum {
     /* Awards of one line: every one has a follower of its seat behind it, which expansions may
      * reward once more, or is a correction or a payment. */
-    PAID_MOST = 2 * SEATS_MOST * SEAT_MEEPLES + 16,
+    PAID_MAX = 2 * SEATS_MAX * SEAT_MEEPLES + 16,
 };
 
 struct paid {
@@ -29,11 +29,11 @@ struct paid {
 
 struct claim_book {
     bool any, differ;
-    bool has_taken;                  /* something on the line */
-    int32_t offset[SEATS_MOST];      /* claimed less true, as last reported */
-    int32_t award_error[SEATS_MOST]; /* claimed less true of awards since the seat's last total */
-    uint16_t taken[SEATS_MOST][ITEM_KINDS_MOST]; /* on the line, by item */
-    struct paid paid[PAID_MOST];
+    bool has_taken;                 /* something on the line */
+    int32_t offset[SEATS_MAX];      /* claimed less true, as last reported */
+    int32_t award_error[SEATS_MAX]; /* claimed less true of awards since the seat's last total */
+    uint16_t taken[SEATS_MAX][ITEM_KINDS_MAX]; /* on the line, by item */
+    struct paid paid[PAID_MAX];
     unsigned paid_count;
     uint8_t astray; /* seats with a claim on the line that matches no award, bit 0 for seat a */
 };

@@ -12,7 +12,7 @@ struct collector {
     struct condition *conditions;
 };
 
-enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MOST };
+enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MAX };
 
 /* Adds a condition, and the finding that --strict makes of it. */
 static void add(struct collector *c, struct condition condition, struct place place,
@@ -51,7 +51,7 @@ static const char *brought_otherwise(struct referee *r)
         differs |= !sets_bring(r, r->in_play[i]);
     }
     for (unsigned i = 0; i < r->draw.set_count; i++)
-        for (unsigned k = 0; k < BRINGS_MOST && r->draw.sets[i]->brings[k]; k++)
+        for (unsigned k = 0; k < BRINGS_MAX && r->draw.sets[i]->brings[k]; k++)
             differs |= !referee_in_play(r, r->draw.sets[i]->brings[k]);
     return !differs ? NULL : *names ? names : "none";
 }

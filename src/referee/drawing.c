@@ -5,7 +5,7 @@
 #include "base/word.h"
 #include "referee/judge.h"
 
-/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MOST for one that is
+/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MAX for one that is
  * not in play. */
 static unsigned find_count(const struct referee *r, const struct design *design)
 {
@@ -17,19 +17,19 @@ static unsigned find_count(const struct referee *r, const struct design *design)
             return offset + (unsigned)index;
         offset += set->design_count;
     }
-    return DESIGNS_IN_PLAY_MOST;
+    return DESIGNS_IN_PLAY_MAX;
 }
 
 static const struct draw_count *count_of(const struct referee *r, const struct design *design)
 {
     unsigned i = find_count(r, design);
-    return i < DESIGNS_IN_PLAY_MOST ? &r->draw.counts[i] : NULL;
+    return i < DESIGNS_IN_PLAY_MAX ? &r->draw.counts[i] : NULL;
 }
 
 static struct draw_count *draw_count_of(struct referee *r, const struct design *design)
 {
     unsigned i = find_count(r, design);
-    return i < DESIGNS_IN_PLAY_MOST ? &r->draw.counts[i] : NULL;
+    return i < DESIGNS_IN_PLAY_MAX ? &r->draw.counts[i] : NULL;
 }
 
 /* How many tiles of a design there are. */
@@ -152,7 +152,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
 }
 
 unsigned referee_drawable(const struct referee *r,
-                          const struct design *designs[DESIGNS_IN_PLAY_MOST])
+                          const struct design *designs[DESIGNS_IN_PLAY_MAX])
 {
     unsigned offset = 0, count = 0;
     for (unsigned i = 0; i < r->draw.set_count; i++) {
@@ -170,7 +170,7 @@ unsigned referee_drawable(const struct referee *r,
 /* The name in play that a word was probably meant to be. */
 static const char *name_hint(struct referee *r, const char *word)
 {
-    const char *names[DESIGNS_IN_PLAY_MOST];
+    const char *names[DESIGNS_IN_PLAY_MAX];
     unsigned count = 0;
     for (unsigned i = 0; i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
@@ -380,7 +380,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
     count_drawn(r, &act->tile);
     write_tile(r, EVENT_ASIDE, design);
     struct objection objection = design ? deferral(r, design) : NO_OBJECTION;
-    if (objection.finding && r->draw.aside_count < TILES_MOST)
+    if (objection.finding && r->draw.aside_count < TILES_MAX)
         r->draw.aside[r->draw.aside_count++] = design;
     if (!design || r->draw.lost)
         take_on_trust(r, act);

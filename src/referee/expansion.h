@@ -15,9 +15,9 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MOST = 64, /* that there may be; expansions.c asserts it */
-    STATE_MOST = 2048,    /* bytes of all states together; referee_begin() asserts it */
-    CELL_ARGS = 5,        /* arguments of a wording, with their end */
+    EXPANSIONS_MAX = 64, /* that there may be; expansions.c asserts it */
+    STATE_MAX = 2048,    /* bytes of all states together; referee_begin() asserts it */
+    CELL_ARGS = 5,       /* arguments of a wording, with their end */
 };
 
 /* The phases of a turn once its tile lies. What is decided in one stands in the record before what
@@ -55,13 +55,13 @@ struct objection {
 };
 
 /* Pieces that are left: of a seat, or of all seats. */
-enum { PIECES_LEFT_MOST = 8 };
+enum { PIECES_LEFT_MAX = 8 };
 struct pieces_left {
     unsigned count;
     struct {
         const char *name; /* of one */
         unsigned pieces;
-    } of[PIECES_LEFT_MOST];
+    } of[PIECES_LEFT_MAX];
 };
 
 static inline void pieces_left_add(struct pieces_left *left, const char *name, unsigned pieces)
@@ -102,7 +102,7 @@ struct expansion {
 
     /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0
      * for none. */
-    unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MOST]);
+    unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MAX]);
 
     /* could_fit(): could the seat make such a tile fit, and by which act (may be NULL)?
      * build_to_fit(): a line's acts do so; what they build on the tile is added to laid->built,

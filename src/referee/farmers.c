@@ -15,8 +15,8 @@ struct farm {
 /* One of the features that fields count. */
 struct farmed {
     uint16_t name;
-    struct term term;           /* of a field's score; counts it once */
-    uint8_t owners[SEATS_MOST]; /* strength of each seat's farmers on all fields around it */
+    struct term term;          /* of a field's score; counts it once */
+    uint8_t owners[SEATS_MAX]; /* strength of each seat's farmers on all fields around it */
 };
 
 static bool counts(const struct farm *farm, unsigned name)
@@ -77,7 +77,7 @@ static struct score_event award_for(struct referee *r, const struct farmed *farm
 
 /* Adds up what each seat gets city by city, and pays it if `pays`. */
 static void score_by_city(struct referee *r, const struct farm *farms, unsigned farm_count,
-                          bool pays, int32_t points[SEATS_MOST])
+                          bool pays, int32_t points[SEATS_MAX])
 {
     unsigned most = 0;
     for (unsigned i = 0; i < farm_count; i++)
@@ -98,7 +98,7 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
 
 /* Adds up what each seat gets field by field. */
 static void sum_by_field(struct referee *r, const struct farm *farms, unsigned farm_count,
-                         int32_t points[SEATS_MOST])
+                         int32_t points[SEATS_MAX])
 {
     for (unsigned i = 0; i < farm_count; i++)
         FOR_EACH_BIT(seat, scoring_winners(r->table.features[farms[i].root].followers)) {
@@ -112,11 +112,11 @@ static void sum_by_field(struct referee *r, const struct farm *farms, unsigned f
 void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_t *names,
                          unsigned count, bool pays)
 {
-    int32_t by_city[SEATS_MOST] = {0}, by_field[SEATS_MOST] = {0};
+    int32_t by_city[SEATS_MAX] = {0}, by_field[SEATS_MAX] = {0};
     struct farm *farms = arena_alloc(r->arena, (count + 1) * sizeof *farms);
     for (unsigned i = 0; i < count; i++) {
         farms[i] = (struct farm){.root = roots[i]};
-        farms[i].score.counted = arena_alloc(r->arena, TILES_MOST * sizeof *farms[i].score.counted);
+        farms[i].score.counted = arena_alloc(r->arena, TILES_MAX * sizeof *farms[i].score.counted);
         judge_value_into(r, roots[i], names[i], true, &farms[i].score);
         if (pays && farms[i].score.undetermined)
             judge_unknown(r, UNKNOWN_SCORES);

@@ -67,9 +67,9 @@ void judge_read_seats(struct referee *r)
 {
     const struct record *record = r->record;
     r->seats = record->player_count;
-    if (r->seats > SEATS_MOST) {
+    if (r->seats > SEATS_MAX) {
         judge_raise(r, FINDING_SEATS_MANY, record->players_place, ARGS(r->seats));
-        r->seats = SEATS_MOST;
+        r->seats = SEATS_MAX;
     } else if (r->seats == 1) {
         judge_raise(r, FINDING_SEATS_ALONE, record->players_place, NO_ARGS)->severity =
             SEVERITY_WARNING;
@@ -78,7 +78,7 @@ void judge_read_seats(struct referee *r)
         r->seats = 2;
         for (uint32_t i = 0; i < record->line_count; i++)
             if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats &&
-                record->lines[i].seat < SEATS_MOST)
+                record->lines[i].seat < SEATS_MAX)
                 r->seats = record->lines[i].seat + 1u;
     }
 }

@@ -43,7 +43,7 @@ void judge_value(struct referee *r, unsigned root, unsigned name, bool final,
     if (told)
         score->tiles = table_tiles(&r->table, root);
     if (told && !kinds[r->table.features[root].kind].completes)
-        score->counted = arena_alloc(r->arena, TILES_MOST * sizeof *score->counted);
+        score->counted = arena_alloc(r->arena, TILES_MAX * sizeof *score->counted);
     value(r, root, name, final, score);
 }
 
@@ -125,7 +125,7 @@ static void name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsi
 void judge_settle(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t all[COMPLETED_MOST], roots[COMPLETED_MOST], names[COMPLETED_MOST];
+    uint16_t all[COMPLETED_MAX], roots[COMPLETED_MAX], names[COMPLETED_MAX];
     unsigned all_count = 0, count = 0;
     for (unsigned i = 0; i < table->completed_count; i++) {
         unsigned root = table_root(table, table->completed[i]);
@@ -161,7 +161,7 @@ static bool is_forgone(const struct referee *r, unsigned root)
 void judge_score_final(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t roots[FOLLOWERS_MOST], names[FOLLOWERS_MOST];
+    uint16_t roots[FOLLOWERS_MAX], names[FOLLOWERS_MAX];
     unsigned count = 0;
     uint64_t tiles =
         0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
@@ -186,7 +186,7 @@ void judge_score_final(struct referee *r)
     /* Only audits, which want findings beside awards, report whether the other way would matter. */
     uint64_t audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
-    uint16_t fields[FOLLOWERS_MOST], field_names[FOLLOWERS_MOST];
+    uint16_t fields[FOLLOWERS_MAX], field_names[FOLLOWERS_MAX];
     unsigned field_count = 0;
     for (unsigned i = 0; i < count; i++) {
         bool is_field = table->features[roots[i]].kind == KIND_FIELD;

@@ -21,7 +21,7 @@ static void check_brought(struct referee *r)
         check_brings(r, brings->items[i].text, "'brings' names", brings->items[i].place);
     for (unsigned i = 0; !brings && i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
-        for (unsigned k = 0; k < BRINGS_MOST && set->brings[k]; k++)
+        for (unsigned k = 0; k < BRINGS_MAX && set->brings[k]; k++)
             check_brings(r, str_of(set->brings[k]),
                          arena_printf(r->arena, "set %s brings", set->name), r->record->place);
     }
@@ -77,7 +77,7 @@ void judge_begin_expansions(struct referee *r)
     for (unsigned i = 0; i < r->in_play_count; i++) {
         const struct expansion *each = r->in_play[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
-        assert(used + each->state_size <= STATE_MOST);
+        assert(used + each->state_size <= STATE_MAX);
         r->states[each->id] = memset(r->room + used, 0, each->state_size);
         used += each->state_size;
         r->due |= each->leaves;
@@ -93,7 +93,7 @@ void judge_begin_expansions(struct referee *r)
     for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++) {
         if (!follower_kinds[kind].rules || referee_in_play(r, follower_kinds[kind].rules))
             r->followers |= 1u << kind;
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             r->table.supply[seat][kind] = r->followers >> kind & 1 ? follower_kinds[kind].stock : 0;
     }
     FOR_EACH_ASKED(r, each, begin)

@@ -405,7 +405,7 @@ static __attribute__((cold)) void refuse_cell(struct referee *r, const struct li
 
 static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
 {
-    judge_raise(r, FINDING_TOO_LARGE_TABLE, line->cell_place, ARGS(TILES_MOST));
+    judge_raise(r, FINDING_TOO_LARGE_TABLE, line->cell_place, ARGS(TILES_MAX));
     r->draw.lost++;
     r->turn.lost = true;
     return TILE_NONE;
@@ -455,7 +455,7 @@ static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
         object_to_spot(r, line, &placing);
     /* What this tile completes is unknown. */
-    if (r->table.tile_count < TILES_MOST &&
+    if (r->table.tile_count < TILES_MAX &&
         (placing.unknown || !tile->design || tile->orient == ORIENT_UNKNOWN))
         judge_unknown(r, UNKNOWN_SCORES);
     return true;
@@ -476,7 +476,7 @@ ALONG unsigned judge_placing(struct referee *r, const struct line *line)
         r->asked[EXPANSION_HOOK(cell_objection)] || r->asked[EXPANSION_HOOK(spot_objection)];
     if ((asked || !placing_fits(&r->table, tile)) && !judge_spot(r, line, tile))
         return TILE_NONE;
-    if (r->table.tile_count >= TILES_MOST)
+    if (r->table.tile_count >= TILES_MAX)
         return refuse_more(r, line);
     return table_place(&r->table, r->ledger);
 }

@@ -24,7 +24,7 @@
 #include "tiles/tile_yaml.h"
 
 /* As many sets as a record names, and its own. */
-enum { DESIGNS_IN_PLAY_MOST = (RECORD_SETS_MOST + 1) * DESIGNS_MOST };
+enum { DESIGNS_IN_PLAY_MAX = (RECORD_SETS_MAX + 1) * DESIGNS_MAX };
 
 /* How often a design was drawn, and where last. */
 struct draw_count {
@@ -36,15 +36,15 @@ struct draw_count {
 
 /* Tiles drawn, and those that may still be. */
 struct draw_state {
-    struct draw_count counts[DESIGNS_IN_PLAY_MOST]; /* of the designs of each set in play, one set
+    struct draw_count counts[DESIGNS_IN_PLAY_MAX]; /* of the designs of each set in play, one set
                                                        after the other */
     unsigned kinds;
     const struct tileset
-        *sets[RECORD_SETS_MOST + 1]; /* those in play, the record's own tiles last */
+        *sets[RECORD_SETS_MAX + 1]; /* those in play, the record's own tiles last */
     unsigned set_count;
     unsigned drawn;   /* tiles drawn: laid, the start tile included, or set aside */
     unsigned in_sets; /* tiles that the sets in play hold */
-    const struct design *aside[TILES_MOST]; /* tiles put aside, to come back */
+    const struct design *aside[TILES_MAX]; /* tiles put aside, to come back */
     unsigned aside_count;
     unsigned reserved;           /* tiles drawn that are still to be laid */
     unsigned lost;               /* tiles drawn of which it is unknown where they lie */
@@ -86,7 +86,7 @@ struct turn_state {
 };
 
 static_assert(VERB_COUNT <= 64, "turn_state.done and .owed have a bit a verb");
-static_assert(EXPANSIONS_MOST <= 64, "referee.leaves and .asked have a bit an expansion");
+static_assert(EXPANSIONS_MAX <= 64, "referee.leaves and .asked have a bit an expansion");
 static_assert(FOLLOWER_KINDS <= 32, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
@@ -99,11 +99,11 @@ struct late_part {
 
 /* What the record does not say. */
 struct unknown_state {
-    bool game;            /* something in the record depends on a "?" */
-    bool scores;          /* so do the scores */
-    bool order;           /* a turn could not be read: which is next is unknown */
-    bool out[SEATS_MOST]; /* a "?" may have put a follower of the seat somewhere */
-    unsigned gap;         /* turns missing before the one under way, unless its number is a typo */
+    bool game;           /* something in the record depends on a "?" */
+    bool scores;         /* so do the scores */
+    bool order;          /* a turn could not be read: which is next is unknown */
+    bool out[SEATS_MAX]; /* a "?" may have put a follower of the seat somewhere */
+    unsigned gap;        /* turns missing before the one under way, unless its number is a typo */
 };
 
 struct referee {
@@ -114,7 +114,7 @@ struct referee {
     const struct record *record;
     struct profile profile; /* the record's profile with its options */
     unsigned seats;
-    int32_t scores[SEATS_MOST];
+    int32_t scores[SEATS_MAX];
 
     struct draw_state draw;
     struct turn_state turn;
@@ -123,8 +123,8 @@ struct referee {
     uint64_t may_matter; /* options, as bits by enum option_id, of which only another game could
                             tell whether they changed an award */
 
-    const struct expansion *in_play[EXPANSIONS_MOST]; /* expansions in play */
-    void *states[EXPANSIONS_MOST]; /* by their numbers; NULL for those not in play */
+    const struct expansion *in_play[EXPANSIONS_MAX]; /* expansions in play */
+    void *states[EXPANSIONS_MAX]; /* by their numbers; NULL for those not in play */
     unsigned in_play_count;
     uint64_t asked[EXPANSION_HOOKS]; /* of each hook: expansions in play that have it */
     uint64_t
@@ -149,14 +149,14 @@ struct referee {
         unsigned count;
         int32_t points; /* their sum */
         struct place place;
-    } adjusted[SEATS_MOST]; /* corrections that the record makes */
+    } adjusted[SEATS_MAX]; /* corrections that the record makes */
 
     bool over;          /* final scoring is done */
     bool ended;         /* an end line was read */
     bool over_reported; /* play after the end was reported once */
     struct place end_place;
     struct claim_book claims;
-    alignas(max_align_t) unsigned char room[STATE_MOST]; /* of the states */
+    alignas(max_align_t) unsigned char room[STATE_MAX]; /* of the states */
     struct choice_room choices; /* of those who play, or show what could be played */
 };
 
@@ -246,7 +246,7 @@ unsigned referee_undrawn(const struct referee *referee, const struct design *des
 
 /* The designs of which a tile may still be drawn; returns how many. */
 unsigned referee_drawable(const struct referee *referee,
-                          const struct design *designs[DESIGNS_IN_PLAY_MOST]);
+                          const struct design *designs[DESIGNS_IN_PLAY_MAX]);
 
 /* The state of an expansion, NULL when it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *expansion)

@@ -57,7 +57,7 @@ static void take_cells(struct snapshot *s, const struct table *table)
     unsigned last = 0;
     s->top = GRID;
     for (unsigned tile = 0; tile < table->tile_count; tile++) {
-        unsigned y = (unsigned)(table->tiles[tile].cell.y + CELL_MOST + 1);
+        unsigned y = (unsigned)(table->tiles[tile].cell.y + CELL_MAX + 1);
         s->top = y < s->top ? y : s->top;
         last = y > last ? y : last;
     }
@@ -91,7 +91,7 @@ void snapshot_take(struct snapshot *s, const struct referee *r)
 /* The nine cells around a tile, as they were. */
 static void restore_cells(const struct snapshot *s, struct table *table, struct cell cell)
 {
-    unsigned left = (unsigned)(cell.x + CELL_MOST), top = (unsigned)(cell.y + CELL_MOST);
+    unsigned left = (unsigned)(cell.x + CELL_MAX), top = (unsigned)(cell.y + CELL_MAX);
     for (unsigned y = top; y < top + 3; y++)
         for (unsigned x = left; x < left + 3; x++) {
             bool kept = y - s->top < s->height && x - s->left < s->width;
@@ -104,7 +104,7 @@ void snapshot_restore(const struct snapshot *s, struct referee *r)
 {
     struct table *table = &r->table;
     unsigned laid = table->tile_count;
-    uint8_t built[TILES_MOST + 1];
+    uint8_t built[TILES_MAX + 1];
     for (unsigned tile = 0; tile < laid; tile++)
         built[tile] = table->tiles[tile].built;
     const unsigned char *from = s->bytes;
@@ -116,7 +116,7 @@ void snapshot_restore(const struct snapshot *s, struct referee *r)
         if (tile < s->tile_count && built[tile] == table->tiles[tile].built)
             continue;
         restore_cells(s, table, cell);
-        unsigned x = (unsigned)(cell.x + CELL_MOST + 1), y = (unsigned)(cell.y + CELL_MOST + 1);
+        unsigned x = (unsigned)(cell.x + CELL_MAX + 1), y = (unsigned)(cell.y + CELL_MAX + 1);
         if (tile >= s->tile_count)
             table->rows[y][x / 64] &= ~((uint64_t)1 << x % 64);
     }

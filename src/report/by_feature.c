@@ -11,9 +11,9 @@ enum { NONE = UINT32_MAX };
 /* The events of every feature, as lists through the ledger. */
 struct fold {
     const struct ledger *ledger;
-    uint16_t parent[NODES_MOST];
-    uint32_t first[NODES_MOST]; /* by root: index of its first event */
-    uint32_t last[NODES_MOST];
+    uint16_t parent[NODES_MAX];
+    uint32_t first[NODES_MAX]; /* by root: index of its first event */
+    uint32_t last[NODES_MAX];
     uint32_t *next; /* by event */
 };
 
@@ -141,8 +141,8 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
             emit_close(e);
         }
     emit_close(e);
-    int32_t paid[SEATS_MOST] = {0};
-    bool was_paid[SEATS_MOST] = {false};
+    int32_t paid[SEATS_MAX] = {0};
+    bool was_paid[SEATS_MAX] = {false};
     for (uint32_t i = f->first[root]; i != NONE; i = f->next[i])
         if (ledger->events[i].kind == EVENT_SCORE) {
             paid[ledger->events[i].seat] += ledger->events[i].score.points;
@@ -150,7 +150,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         }
     emit_key(e, "paid");
     emit_map(e);
-    for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (was_paid[seat])
             emit_key_int(e, (const char[]){report_seat_letter(seat), '\0'}, paid[seat]);
     emit_close(e);
@@ -160,7 +160,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
 static void text_tiles(struct sink *sink, const struct ledger *ledger,
                        const struct tile_bits *tiles)
 {
-    uint16_t sorted[TILES_MOST + 1];
+    uint16_t sorted[TILES_MAX + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
     sink_printf(sink, "%u tile%s:", count, count == 1 ? "" : "s");
     for (unsigned i = 0; i < count; i++)

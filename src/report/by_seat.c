@@ -10,11 +10,11 @@ struct seat_sum {
     int32_t score;
 };
 
-static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_MOST])
+static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_MAX])
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->seat >= SEATS_MOST)
+        if (event->seat >= SEATS_MAX)
             continue;
         struct seat_sum *sum = &sums[event->seat];
         if (event->kind == EVENT_SCORE) {
@@ -73,7 +73,7 @@ void report_by_seat(struct reporter *reporter, const struct game_view *view,
                     const struct report_key *key)
 {
     (void)key;
-    struct seat_sum sums[SEATS_MOST] = {0};
+    struct seat_sum sums[SEATS_MAX] = {0};
     fold_events(view->ledger, sums);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
         if (reporter->text)

@@ -184,7 +184,7 @@ void report_by_tile(struct reporter *reporter, const struct game_view *view,
 {
     (void)key;
     struct tile_shares f = {.ledger = view->ledger};
-    for (unsigned node = 0; node < NODES_MOST; node++)
+    for (unsigned node = 0; node < NODES_MAX; node++)
         f.parent[node] = (uint16_t)node;
     fold_events(&f);
     if (reporter->text) {

@@ -116,13 +116,13 @@ static void open_nested(struct emitter *e, bool map)
 
 void emit_list(struct emitter *e)
 {
-    CHECK(e->depth < EMIT_DEPTH_MOST);
+    CHECK(e->depth < EMIT_DEPTH_MAX);
     open_nested(e, false);
 }
 
 void emit_map(struct emitter *e)
 {
-    CHECK(e->depth < EMIT_DEPTH_MOST);
+    CHECK(e->depth < EMIT_DEPTH_MAX);
     open_nested(e, true);
 }
 

@@ -20,15 +20,15 @@
  * before what would be one. */
 enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_CSV_RAW, EMIT_FORM_COUNT };
 
-enum { EMIT_DEPTH_MOST = 8 };
+enum { EMIT_DEPTH_MAX = 8 };
 
 struct emitter {
     enum emit_form form;
     struct sink *sink;
     yaml_emitter_t yaml;
     unsigned depth; /* 0 outside of any object */
-    bool is_map[EMIT_DEPTH_MOST];
-    bool is_first[EMIT_DEPTH_MOST];
+    bool is_map[EMIT_DEPTH_MAX];
+    bool is_first[EMIT_DEPTH_MAX];
     bool after_key;
     bool is_raw;             /* CSV whose cells may be formulas */
     struct sink header, row; /* csv, in memory */

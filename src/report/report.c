@@ -50,7 +50,7 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
 
 char report_seat_letter(unsigned seat)
 {
-    return seat < SEATS_MOST ? (char)('a' + seat) : '-';
+    return seat < SEATS_MAX ? (char)('a' + seat) : '-';
 }
 
 void report_object(struct emitter *e, const struct game_view *view, const char *event)
@@ -65,7 +65,7 @@ void report_seat(struct emitter *e, const char *key, unsigned seat)
 {
     emit_key(e, key);
     char letter = report_seat_letter(seat);
-    if (seat < SEATS_MOST)
+    if (seat < SEATS_MAX)
         emit_str(e, (struct str){&letter, 1});
     else
         emit_null(e);
@@ -159,7 +159,7 @@ void report_laid(struct emitter *e, const struct ledger *ledger, unsigned tile)
 }
 
 unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles,
-                             uint16_t sorted[TILES_MOST + 1])
+                             uint16_t sorted[TILES_MAX + 1])
 {
     unsigned count = 0;
     for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
@@ -181,7 +181,7 @@ unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits
 void report_tiles(struct emitter *e, const char *key, const struct ledger *ledger,
                   const struct tile_bits *tiles)
 {
-    uint16_t sorted[TILES_MOST + 1];
+    uint16_t sorted[TILES_MAX + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
     emit_key(e, key);
     emit_list(e);
@@ -451,7 +451,7 @@ void report_arithmetic(struct sink *sink, const struct score_event *score)
 static void text_tiles(struct sink *sink, const struct ledger *ledger,
                        const struct tile_bits *tiles)
 {
-    uint16_t sorted[TILES_MOST + 1];
+    uint16_t sorted[TILES_MAX + 1];
     unsigned count = report_tiles_sorted(ledger, tiles, sorted);
     sink_cstr(sink, "; tiles");
     for (unsigned i = 0; i < count; i++)

@@ -97,7 +97,7 @@ void report_title(struct sink *sink, const struct game_view *view);
 
 /* Tiles of a bitset by y, then x; returns their number. */
 unsigned report_tiles_sorted(const struct ledger *ledger, const struct tile_bits *tiles,
-                             uint16_t sorted[TILES_MOST + 1]);
+                             uint16_t sorted[TILES_MAX + 1]);
 
 char report_seat_letter(unsigned seat);
 
@@ -135,13 +135,13 @@ void report_by_item(struct reporter *reporter, const struct game_view *view,
 /* The points of an award shared out among tiles (by_tile.c): gives some to a tile; to all its tiles
  * as many as its first term counts. */
 struct tile_share {
-    int32_t points[SEATS_MOST];
+    int32_t points[SEATS_MAX];
     int32_t by_award[AWARD_COUNT];
 };
 struct tile_shares {
     const struct ledger *ledger;
-    uint16_t parent[NODES_MOST];
-    struct tile_share of[TILES_MOST + 1];
+    uint16_t parent[NODES_MAX];
+    struct tile_share of[TILES_MAX + 1];
 };
 void share_give(struct tile_shares *shares, unsigned tile, const struct event *award, int points);
 #define AWARD(number, id, name, color, share)                                                      \

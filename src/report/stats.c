@@ -25,7 +25,7 @@ enum { LUCK_UNIT = 60 };
     }
 #define MOST(name)                                                                                 \
     {                                                                                              \
-        name, STATS_MOST, NULL, LOOK_NUMBER                                                        \
+        name, STATS_MAX, NULL, LOOK_NUMBER                                                         \
     }
 #define MEAN(name, per)                                                                            \
     {                                                                                              \
@@ -35,7 +35,7 @@ enum { LUCK_UNIT = 60 };
     SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"),             \
         MOST("most"), MEAN("put", "games"), MEAN("returned", "games")
 
-static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MOST] = {
+static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MAX] = {
     [STATS_GAMES] = {SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"),
                      SUM("claims-equal"), SUM("claims-differ"), SUM("counted"),
                      MEAN("turns", "counted"), LEAST("turns-least"), MOST("turns-most"),
@@ -94,20 +94,19 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
         *row = (struct stats_row){.table = (uint8_t)table,
                                   .key = {arena_copy(&stats->arena, key.p, key.n), key.n}};
         for (unsigned i = 0; columns[table][i].name; i++)
-            row->values[i] = columns[table][i].fold == STATS_LEAST  ? INT64_MAX
-                             : columns[table][i].fold == STATS_MOST ? INT64_MIN
-                                                                    : 0;
+            row->values[i] = columns[table][i].fold == STATS_LEAST ? INT64_MAX
+                             : columns[table][i].fold == STATS_MAX ? INT64_MIN
+                                                                   : 0;
         *slot = ++stats->count;
     }
     return &stats->rows[*slot - 1];
 }
 
 void stats_add(struct stats *stats, enum stats_table table, struct str key,
-               const int64_t values[STATS_COLUMNS_MOST])
+               const int64_t values[STATS_COLUMNS_MAX])
 {
-    if (key.n > STATS_KEY_MOST)
-        for (key.n = STATS_KEY_MOST;
-             (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
+    if (key.n > STATS_KEY_MAX)
+        for (key.n = STATS_KEY_MAX; (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
             key.n--;
     struct stats_row *row = row_of(stats, table, key);
     for (unsigned i = 0; columns[table][i].name; i++) {
@@ -122,7 +121,7 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key,
 }
 
 #define ADD(stats, table, key, ...)                                                                \
-    stats_add(stats, table, key, (const int64_t[STATS_COLUMNS_MOST]){__VA_ARGS__})
+    stats_add(stats, table, key, (const int64_t[STATS_COLUMNS_MAX]){__VA_ARGS__})
 
 /* ---- A game ---- */
 
@@ -154,10 +153,10 @@ static struct result result_of(const struct ledger *ledger, const int32_t *score
 static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
                         const struct result *result)
 {
-    int64_t put[SEATS_MOST] = {0}, returned[SEATS_MOST] = {0};
+    int64_t put[SEATS_MAX] = {0}, returned[SEATS_MAX] = {0};
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->seat >= SEATS_MOST)
+        if (event->seat >= SEATS_MAX)
             continue;
         put[event->seat] += event_is_put(event);
         returned[event->seat] += event_is_back(event);
@@ -165,7 +164,7 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool won = scores[seat] == result->best, alone = result->winners == 1;
         char letter[2] = {report_seat_letter(seat)};
-        int64_t values[STATS_COLUMNS_MOST] = {
+        int64_t values[STATS_COLUMNS_MAX] = {
             1,         won && alone,  won && !alone, scores[seat], scores[seat], scores[seat],
             put[seat], returned[seat]};
         stats_add(stats, STATS_SEAT, str_of(letter), values);
@@ -236,7 +235,7 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
         turns += ledger->events[i].kind == EVENT_TURN && !ledger->events[i].part;
         discards += ledger->events[i].kind == EVENT_DISCARDED;
     }
-    int64_t values[STATS_COLUMNS_MOST] = {
+    int64_t values[STATS_COLUMNS_MAX] = {
         1,
         end->legal,
         end->valid,
@@ -290,7 +289,7 @@ static void sort(struct stats *stats)
 static bool is_known(const struct stats_column *column, int64_t value)
 {
     return !(column->fold == STATS_LEAST && value == INT64_MAX) &&
-           !(column->fold == STATS_MOST && value == INT64_MIN);
+           !(column->fold == STATS_MAX && value == INT64_MIN);
 }
 
 static int64_t divisor_of(const struct stats_row *row, const char *name)

@@ -25,9 +25,9 @@ enum stats_table {
 };
 extern const char *const stats_names[STATS_COUNT];
 
-enum { STATS_COLUMNS_MOST = 20 };
+enum { STATS_COLUMNS_MAX = 20 };
 
-enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MOST };
+enum stats_fold { STATS_SUM, STATS_LEAST, STATS_MAX };
 
 /* How a value is printed for people: as it is; divided by another column, with a decimal; so, in
  * percent; so, with its sign, in points.
@@ -47,7 +47,7 @@ const struct stats_column *stats_columns(enum stats_table table);
 struct stats_row {
     uint8_t table;
     struct str key;
-    int64_t values[STATS_COLUMNS_MOST];
+    int64_t values[STATS_COLUMNS_MAX];
 };
 
 struct stats {
@@ -67,12 +67,12 @@ extern const uint64_t stats_events;
 void stats_game(struct stats *stats, const struct game_view *view, const struct findings *findings,
                 struct str sets);
 
-/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MOST
+/* Adds a row's values, in the order of its table's columns. Of a key longer than STATS_KEY_MAX
  * bytes the first ones name the row.
  */
-enum { STATS_KEY_MOST = 250 };
+enum { STATS_KEY_MAX = 250 };
 void stats_add(struct stats *stats, enum stats_table table, struct str key,
-               const int64_t values[STATS_COLUMNS_MOST]);
+               const int64_t values[STATS_COLUMNS_MAX]);
 
 /* Adds a line of --format=json. NULL, or what is wrong with it. */
 const char *stats_line(struct stats *stats, struct str line);

@@ -5,7 +5,7 @@
 #include "report/stats.h"
 
 /* So large that no games lead to it, and so small that the sum of a thousand is a number. */
-#define FIGURE_MOST (INT64_C(1) << 53)
+#define FIGURE_MAX (INT64_C(1) << 53)
 
 /* -1 for a name that is none. */
 static int table_of(const char *name)
@@ -31,15 +31,15 @@ const char *stats_line(struct stats *stats, struct str line)
         wrong = "no figures of bastide stats";
     else if (table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0)
         wrong = "the games have one row, 'all'";
-    int64_t values[STATS_COLUMNS_MOST] = {0};
+    int64_t values[STATS_COLUMNS_MAX] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
         const json_t *value = json_object_get(object, column->name);
         bool none = json_is_null(value) && column->fold != STATS_SUM;
         if (!none && !json_is_integer(value))
             wrong = "a figure is missing, or no whole number";
-        else if (!none && (json_integer_value(value) > FIGURE_MOST ||
-                           json_integer_value(value) < -FIGURE_MOST))
+        else if (!none && (json_integer_value(value) > FIGURE_MAX ||
+                           json_integer_value(value) < -FIGURE_MAX))
             wrong = "a figure is beyond bounds";
         values[i] = !none                         ? json_integer_value(value)
                     : column->fold == STATS_LEAST ? INT64_MAX

@@ -103,7 +103,7 @@ static size_t text_told(struct sink *sink, const struct ledger *ledger, size_t a
 /* "   final scoring", and what each seat gets there. */
 static void text_final(struct sink *sink, const struct ledger *ledger)
 {
-    int32_t points[SEATS_MOST] = {0};
+    int32_t points[SEATS_MAX] = {0};
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].score.final)
             points[ledger->events[i].seat] += ledger->events[i].score.points;

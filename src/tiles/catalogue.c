@@ -5,9 +5,9 @@
 static void name_add(struct catalogue *catalogue, struct str name, const struct design *design,
                      const struct tileset *set)
 {
-    unsigned i = str_hash(name) % NAMES_MOST;
+    unsigned i = str_hash(name) % NAMES_MAX;
     while (catalogue->names[i].design)
-        i = (i + 1) % NAMES_MOST;
+        i = (i + 1) % NAMES_MAX;
     catalogue->names[i] = (struct catalogue_entry){name, design, set};
     catalogue->name_count++;
 }
@@ -27,7 +27,7 @@ void catalogue_free(struct catalogue *catalogue)
 static unsigned alias_count(const struct design *design)
 {
     unsigned count = 0;
-    while (count < ALIASES_MOST && design->aliases[count])
+    while (count < ALIASES_MAX && design->aliases[count])
         count++;
     return count;
 }
@@ -38,7 +38,7 @@ bool catalogue_add(struct catalogue *catalogue, const struct tileset *set)
     for (unsigned i = 0; i < set->design_count; i++)
         names += 1 + alias_count(&set->designs[i]);
     /* A quarter stays empty, so that a search ends soon. */
-    if (catalogue->set_count == SETS_MOST || catalogue->name_count + names > NAMES_MOST / 4 * 3)
+    if (catalogue->set_count == SETS_MAX || catalogue->name_count + names > NAMES_MAX / 4 * 3)
         return false;
     catalogue->sets[catalogue->set_count++] = set;
     for (unsigned i = 0; i < set->design_count; i++) {
@@ -63,8 +63,8 @@ const struct design *catalogue_design(const struct catalogue *catalogue,
                                       struct str name)
 {
     const struct design *newest = NULL;
-    for (unsigned i = str_hash(name) % NAMES_MOST; catalogue->names[i].design;
-         i = (i + 1) % NAMES_MOST) {
+    for (unsigned i = str_hash(name) % NAMES_MAX; catalogue->names[i].design;
+         i = (i + 1) % NAMES_MAX) {
         if (!str_equal(catalogue->names[i].name, name))
             continue;
         newest = catalogue->names[i].design;
@@ -81,7 +81,7 @@ const struct design *tileset_design(const struct tileset *set, struct str name)
         const struct design *design = &set->designs[i];
         if (str_is(name, design->name))
             return design;
-        for (unsigned k = 0; k < ALIASES_MOST && design->aliases[k]; k++)
+        for (unsigned k = 0; k < ALIASES_MAX && design->aliases[k]; k++)
             if (str_is(name, design->aliases[k]))
                 return design;
     }

@@ -8,7 +8,7 @@
 
 #include "tiles/tile.h"
 
-enum { SETS_MOST = 16, NAMES_MOST = 4096 };
+enum { SETS_MAX = 16, NAMES_MAX = 4096 };
 
 /* A name's design, in a table hashed by name; a name stands there once for each set that has it,
  * the newest last. */
@@ -20,9 +20,9 @@ struct catalogue_entry {
 
 struct catalogue {
     struct arena arena; /* of sets read at run time */
-    const struct tileset *sets[SETS_MOST];
+    const struct tileset *sets[SETS_MAX];
     unsigned set_count;
-    struct catalogue_entry names[NAMES_MOST];
+    struct catalogue_entry names[NAMES_MAX];
     unsigned name_count;
 };
 

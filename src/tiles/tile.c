@@ -193,7 +193,7 @@ struct design_fault design_finish(struct design *design)
 
 bool tileset_brings(const struct tileset *set, const char *rules)
 {
-    for (unsigned i = 0; set && i < BRINGS_MOST && set->brings[i]; i++)
+    for (unsigned i = 0; set && i < BRINGS_MAX && set->brings[i]; i++)
         if (strcmp(set->brings[i], rules) == 0)
             return true;
     return false;

@@ -12,13 +12,13 @@
 
 enum {
     /* Eight half-sides, four middles and a little land inside: no drawing can have more. */
-    SEGMENTS_MOST = 14,
+    SEGMENTS_MAX = 14,
     SEGMENT_NONE = 0xFF,
-    NAME_MOST = 31, /* bytes of a tile's, set's or profile's name */
-    ALIASES_MOST = 4,
-    BRINGS_MOST = 8, /* rules that one set brings */
-    PILES_MOST = 4,  /* in which a set's tiles are drawn one after the other */
-    PIECES_MOST = 8, /* kinds of pieces that come with a set */
+    NAME_BYTES_MAX = 31, /* bytes of a tile's, set's or profile's name */
+    ALIASES_MAX = 4,
+    BRINGS_MAX = 8, /* rules that one set brings */
+    PILES_MAX = 4,  /* in which a set's tiles are drawn one after the other */
+    PIECES_MAX = 8, /* kinds of pieces that come with a set */
 };
 
 /* The kinds of land. Letter and name are the notation's and the reports'. */
@@ -91,10 +91,9 @@ enum side_code {
 #define SIDE_LETTERS "frctw"
 
 struct design {
-    char name[NAME_MOST + 1];
-    const char
-        *aliases[ALIASES_MOST]; /* names of the same drawing elsewhere; NULL after the last */
-    struct str title;           /* of a building, empty without one */
+    char name[NAME_BYTES_MAX + 1];
+    const char *aliases[ALIASES_MAX]; /* names of the same drawing elsewhere; NULL after the last */
+    struct str title;                 /* of a building, empty without one */
     const char *twin; /* name of the design of another set that it replaces where that is in play;
                          NULL for none */
     uint8_t count;    /* tiles of this design in its set */
@@ -106,22 +105,22 @@ struct design {
     uint8_t port_segment[4][PORTS]; /* segment at each port; SEGMENT_NONE */
     uint8_t monastic; /* the segment that the cells around it complete, SEGMENT_NONE without one */
     uint32_t marks;   /* set of MARK_... */
-    struct segment segments[SEGMENTS_MOST];
+    struct segment segments[SEGMENTS_MAX];
 };
 
 struct tileset {
-    char name[NAME_MOST + 1];
+    char name[NAME_BYTES_MAX + 1];
     struct str title;
-    const char *start;               /* name of the start tile, NULL where there is none */
-    const char *brings[BRINGS_MOST]; /* names of the rules that come with it; NULL after the last */
-    uint8_t game;                    /* enum game: whose tiles they are */
-    struct str provenance;     /* how the set came about where it is no publisher's, else empty */
-    uint8_t piles[PILES_MOST]; /* tiles in each pile; 0 after the last, all 0 for one pile */
+    const char *start;              /* name of the start tile, NULL where there is none */
+    const char *brings[BRINGS_MAX]; /* names of the rules that come with it; NULL after the last */
+    uint8_t game;                   /* enum game: whose tiles they are */
+    struct str provenance;    /* how the set came about where it is no publisher's, else empty */
+    uint8_t piles[PILES_MAX]; /* tiles in each pile; 0 after the last, all 0 for one pile */
     struct {
         const char *name;
         uint8_t count;
-    } pieces[PIECES_MOST]; /* that come with it; NULL after the last */
-    bool replaces;         /* some of its designs have a twin */
+    } pieces[PIECES_MAX]; /* that come with it; NULL after the last */
+    bool replaces;        /* some of its designs have a twin */
     const struct design *designs;
     uint16_t design_count;
 };

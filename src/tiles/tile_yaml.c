@@ -24,7 +24,7 @@ struct reader {
     struct {
         unsigned segment;
         uint8_t kind;
-        char name[NAME_MOST + 1];
+        char name[NAME_BYTES_MAX + 1];
     } touches[64];
     unsigned touch_count;
 };
@@ -160,10 +160,10 @@ static bool is_name(struct str name, const char *more)
         if (!letter && (i == 0 || !((c >= '0' && c <= '9') || (c && strchr(more, c)))))
             return false;
     }
-    return name.n > 0 && name.n <= NAME_MOST;
+    return name.n > 0 && name.n <= NAME_BYTES_MAX;
 }
 
-static bool read_name(struct reader *r, char name[NAME_MOST + 1], const char *more)
+static bool read_name(struct reader *r, char name[NAME_BYTES_MAX + 1], const char *more)
 {
     struct str value;
     if (!read_scalar(r, &value))
@@ -186,7 +186,7 @@ static void skip_value(struct reader *r)
     do {
         yaml_event_type_t type = next(r);
         if (type == YAML_SEQUENCE_START_EVENT || type == YAML_MAPPING_START_EVENT) {
-            if (++depth > YAML_DEPTH_MOST)
+            if (++depth > YAML_DEPTH_MAX)
                 fail(r, "nested too deeply");
         } else if (type == YAML_SEQUENCE_END_EVENT || type == YAML_MAPPING_END_EVENT) {
             depth--;
@@ -242,7 +242,7 @@ static void read_touches(struct reader *r, unsigned index, enum kind kind)
         return;
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str name = scalar(r);
-        if (r->touch_count == sizeof r->touches / sizeof *r->touches || name.n > NAME_MOST) {
+        if (r->touch_count == sizeof r->touches / sizeof *r->touches || name.n > NAME_BYTES_MAX) {
             fail(r, "too many segments touched");
             return;
         }
@@ -286,7 +286,7 @@ static bool read_mark(struct reader *r, struct str key, bool on_tile, uint32_t *
 
 static void read_segment(struct reader *r, struct design *design)
 {
-    if (design->segment_count == SEGMENTS_MOST) {
+    if (design->segment_count == SEGMENTS_MAX) {
         fail(r, "too many segments");
         return;
     }
@@ -377,7 +377,7 @@ static void finish_design(struct reader *r, struct design *design, yaml_mark_t b
 /* Reads the rest of a mapping that has begun. */
 static void read_tile(struct reader *r, struct design *design)
 {
-    char sides[NAME_MOST + 1] = "";
+    char sides[NAME_BYTES_MAX + 1] = "";
     static const char *const keys[] = {"name",     "count", "sides", "aliases",
                                        "segments", "title", "twin",  "river"};
     unsigned seen = 0;
@@ -396,7 +396,7 @@ static void read_tile(struct reader *r, struct design *design)
             if (read_scalar(r, &title))
                 design->title = arena_str(r->arena, title);
         } else if (str_is(key, "twin")) {
-            char twin[NAME_MOST + 1] = "";
+            char twin[NAME_BYTES_MAX + 1] = "";
             read_name(r, twin, "/.+!");
             design->twin = arena_copy(r->arena, twin, strlen(twin));
         } else if (str_is(key, "sides")) {
@@ -407,9 +407,9 @@ static void read_tile(struct reader *r, struct design *design)
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
                 return;
             for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
-                if (n == ALIASES_MOST || !is_name(scalar(r), "/.+!")) {
-                    fail(r, n == ALIASES_MOST ? "too many aliases"
-                                              : "an alias is a name like a tile's");
+                if (n == ALIASES_MAX || !is_name(scalar(r), "/.+!")) {
+                    fail(r, n == ALIASES_MAX ? "too many aliases"
+                                             : "an alias is a name like a tile's");
                     return;
                 }
                 design->aliases[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -441,12 +441,12 @@ static void read_tile(struct reader *r, struct design *design)
 
 static void read_tiles(struct reader *r, struct tileset *set)
 {
-    struct design *designs = arena_alloc(r->arena, DESIGNS_MOST * sizeof *designs);
+    struct design *designs = arena_alloc(r->arena, DESIGNS_MAX * sizeof *designs);
     set->designs = designs;
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "tiles are a list"))
         return;
     while (is_another(r, YAML_MAPPING_START_EVENT)) {
-        if (set->design_count == DESIGNS_MOST) {
+        if (set->design_count == DESIGNS_MAX) {
             fail(r, "too many designs");
             return;
         }
@@ -469,8 +469,8 @@ static void read_brings(struct reader *r, struct tileset *set)
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "brings is a list of rules"))
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
-        if (n == BRINGS_MOST || !is_name(scalar(r), "-")) {
-            fail(r, n == BRINGS_MOST ? "too many rules" : "a rule's name is letters and -");
+        if (n == BRINGS_MAX || !is_name(scalar(r), "-")) {
+            fail(r, n == BRINGS_MAX ? "too many rules" : "a rule's name is letters and -");
             return;
         }
         set->brings[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -488,8 +488,8 @@ static void read_piles(struct reader *r, struct tileset *set)
             count = value.p[i] >= '0' && value.p[i] <= '9'
                         ? count * 10 + (unsigned long)(value.p[i] - '0')
                         : 256;
-        if (n == PILES_MOST || !count || count > 255) {
-            fail(r, n == PILES_MOST ? "too many piles" : "a pile has 1 to 255 tiles");
+        if (n == PILES_MAX || !count || count > 255) {
+            fail(r, n == PILES_MAX ? "too many piles" : "a pile has 1 to 255 tiles");
             return;
         }
         set->piles[n] = (uint8_t)count;
@@ -501,9 +501,9 @@ static void read_pieces(struct reader *r, struct tileset *set)
     if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "pieces are a map of names to numbers"))
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
-        if (n == PIECES_MOST || !is_name(scalar(r), "-")) {
+        if (n == PIECES_MAX || !is_name(scalar(r), "-")) {
             fail(r,
-                 n == PIECES_MOST ? "too many kinds of pieces" : "a piece's name is letters and -");
+                 n == PIECES_MAX ? "too many kinds of pieces" : "a piece's name is letters and -");
             return;
         }
         set->pieces[n].name = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -520,7 +520,7 @@ static const struct {
 static const char *check_pieces(const struct tileset *set)
 {
     enum { KNOWN = sizeof city_pieces / sizeof *city_pieces };
-    for (unsigned i = 0; i < PIECES_MOST && set->pieces[i].name; i++) {
+    for (unsigned i = 0; i < PIECES_MAX && set->pieces[i].name; i++) {
         unsigned k = 0;
         while (k < KNOWN && strcmp(set->pieces[i].name, city_pieces[k].name) != 0)
             k++;
@@ -542,7 +542,7 @@ static const char *check_set(struct reader *r, const struct tileset *set)
     unsigned tiles = 0, piled = 0;
     for (unsigned i = 0; i < set->design_count; i++)
         tiles += set->designs[i].count;
-    for (unsigned i = 0; i < PILES_MOST; i++)
+    for (unsigned i = 0; i < PILES_MAX; i++)
         piled += set->piles[i];
     if (piled && piled != tiles)
         return "the piles hold as many tiles as the set";

@@ -28,8 +28,8 @@
 #include "tiles/tile.h"
 
 enum {
-    DESIGNS_MOST = 256, /* of one set */
-    YAML_DEPTH_MOST = 16,
+    DESIGNS_MAX = 256, /* of one set */
+    YAML_DEPTH_MAX = 16,
 };
 
 /* Where a text went wrong: line and column from 1 within the text, and why (static or in the

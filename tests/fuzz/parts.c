@@ -99,7 +99,7 @@ static size_t count_counters(void)
     return (size_t)((uintptr_t)counters_end - (uintptr_t)counters_begin);
 }
 
-enum { WORDS_MOST = 32, RUN_SECONDS = 20 };
+enum { WORDS_MAX = 32, RUN_SECONDS = 20 };
 
 /* Whoever asks for a billion games gets none that arrives, and no file can be opened. */
 static _Noreturn void run_command(char **argv, int argc, const char *name)
@@ -133,10 +133,10 @@ static void share_counters(int status, void *unused)
 void fuzz_commands(struct str bytes)
 {
     static char name[] = "bastide";
-    char *argv[WORDS_MOST + 2], *copy = strndup(bytes.p, bytes.n), *rest = copy;
+    char *argv[WORDS_MAX + 2], *copy = strndup(bytes.p, bytes.n), *rest = copy;
     int argc = 1, status;
     size_t count = count_counters();
-    for (char *word; argc < WORDS_MOST && (word = strsep(&rest, "\n")) != NULL;)
+    for (char *word; argc < WORDS_MAX && (word = strsep(&rest, "\n")) != NULL;)
         argv[argc++] = word;
     argv[argc] = NULL;
     if (count && !shared_counters)

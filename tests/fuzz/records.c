@@ -68,7 +68,7 @@ static bool read(struct judged *game, struct source *source, bool *is_game)
 
 static void check_sums(const struct judged *game)
 {
-    int32_t sums[SEATS_MOST] = {0};
+    int32_t sums[SEATS_MAX] = {0};
     for (size_t i = 0; i < game->ledger.count; i++)
         if (game->ledger.events[i].kind == EVENT_SCORE)
             sums[game->ledger.events[i].seat] += game->ledger.events[i].score.points;

@@ -129,7 +129,7 @@ bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *
 
 static int price_of(const struct act *act)
 {
-    return act->number > PRICE_MOST ? PRICE_MOST : (int)act->number;
+    return act->number > PRICE_MAX ? PRICE_MAX : (int)act->number;
 }
 
 /* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid,
@@ -424,7 +424,7 @@ static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
 {
     struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
     if (bid)
-        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MOST
+        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MAX
                     : r->scores[seat] > 0                    ? r->scores[seat]
                                                              : 0;
 }

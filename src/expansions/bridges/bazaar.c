@@ -252,7 +252,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
                    (is_poor(r) && profile_is(&r->profile, BAZAAR_ZERO, VARIANT));
     bazaar->given = 0;
     bazaar->next_from = r->turn.passes_from = (uint8_t)opener;
-    for (unsigned i = 0; i < act->count && i < SEATS_MOST; i++) {
+    for (unsigned i = 0; i < act->count && i < SEATS_MAX; i++) {
         judge_draw(r, &act->tiles[i]);
         bazaar->lots[bazaar->count++] = (struct lot){act->tiles[i].design, SEAT_NONE, false};
         bazaar_write_lot(r, LOT_REVEALED, opener, act->tiles[i].design, SEAT_NONE, 0);
@@ -416,7 +416,7 @@ static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct
 }
 
 /* Each design once. */
-static unsigned bazaar_reserved(const struct referee *r, const struct design *designs[SEATS_MOST])
+static unsigned bazaar_reserved(const struct referee *r, const struct design *designs[SEATS_MAX])
 {
     const struct bazaar *bazaar = bazaar_of(r);
     unsigned count = 0;

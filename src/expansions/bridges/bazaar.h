@@ -7,7 +7,7 @@
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
-enum { PRICE_MOST = 9999, NO_BID = -1, LOT_NONE = 0xFF };
+enum { PRICE_MAX = 9999, NO_BID = -1, LOT_NONE = 0xFF };
 
 struct lot {
     const struct design *design;
@@ -16,16 +16,16 @@ struct lot {
 };
 
 struct bazaar {
-    bool due;                     /* the turn's tile opens one at its end */
-    uint16_t put_off[SEATS_MOST]; /* those that tiles of a seat opened in the turns of another: held
+    bool due;                    /* the turn's tile opens one at its end */
+    uint16_t put_off[SEATS_MAX]; /* those that tiles of a seat opened in the turns of another: held
                                      when these are over */
-    bool revealed;                /* in this turn */
-    bool free;                    /* without auction */
-    bool reported;                /* that bids are missing */
-    bool unsure;                  /* it is unknown who has which of its tiles */
-    bool in_turn;                 /* the turn under way places one of its tiles */
-    unsigned turns_left;          /* such turns still to come */
-    struct lot lots[SEATS_MOST];
+    bool revealed;               /* in this turn */
+    bool free;                   /* without auction */
+    bool reported;               /* that bids are missing */
+    bool unsure;                 /* it is unknown who has which of its tiles */
+    bool in_turn;                /* the turn under way places one of its tiles */
+    unsigned turns_left;         /* such turns still to come */
+    struct lot lots[SEATS_MAX];
     unsigned count, given;
     /* The auction under way. */
     uint8_t lot;             /* LOT_NONE without one */

@@ -7,7 +7,7 @@
 #include "board/scoring.h"
 
 struct bridges {
-    uint8_t left[SEATS_MOST];
+    uint8_t left[SEATS_MAX];
     bool any;           /* one stands */
     bool built;         /* in this turn */
     struct place place; /* where */
@@ -50,7 +50,7 @@ static struct bridges *state(const struct referee *r)
 /* Rule: bridges.setup.bridges. */
 static void bridge_begin(struct referee *r)
 {
-    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MAX);
 }
 
 /* Rule: traders.second.bridge. */

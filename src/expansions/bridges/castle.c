@@ -6,8 +6,8 @@
 #include "board/scoring.h"
 
 enum {
-    CASTLES_MOST = 12, /* piece_stock() of four seats or of six */
-    TAKES_MOST = 16,   /* of one turn: one for each castle, and some illegal ones */
+    CASTLES_MAX = 12, /* piece_stock() of four seats or of six */
+    TAKES_MAX = 16,   /* of one turn: one for each castle, and some illegal ones */
 };
 
 struct castle {
@@ -24,10 +24,10 @@ struct take {
 };
 
 struct castles {
-    uint8_t left[SEATS_MOST];
-    struct castle castles[CASTLES_MOST];
+    uint8_t left[SEATS_MAX];
+    struct castle castles[CASTLES_MAX];
     unsigned count;
-    struct take takes[TAKES_MOST];
+    struct take takes[TAKES_MAX];
     unsigned take_count;
     uint8_t founded_by; /* seats that founded in this turn */
     uint8_t last;       /* the last of them, as steps clockwise from the seat whose turn it is */
@@ -49,7 +49,7 @@ static struct castles *state(const struct referee *r)
 /* Rule: bridges.setup.castles. */
 static void castle_begin(struct referee *r)
 {
-    memset(state(r)->left, (int)piece_stock(r), SEATS_MOST);
+    memset(state(r)->left, (int)piece_stock(r), SEATS_MAX);
 }
 
 static void castle_turn(struct referee *r)
@@ -160,7 +160,7 @@ static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, uns
 }
 
 /* Small cities that a seat could found on if it were asked. */
-static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MOST])
+static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MAX])
 {
     unsigned count = 0;
     for (unsigned i = 0; state(r)->left[seat] && i < r->table.completed_count; i++) {
@@ -177,7 +177,7 @@ static unsigned out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
     unsigned steps = judge_steps(r, r->turn.seat, seat);
-    uint16_t roots[COMPLETED_MOST];
+    uint16_t roots[COMPLETED_MAX];
     *by_option = false;
     if (castles->founded_by && steps < castles->last)
         return FINDING_FOUNDING_ORDER;
@@ -248,7 +248,7 @@ static unsigned check_castle(struct referee *r, unsigned seat, const struct act 
         return WRONG_CITY;
     if (!owns(r, root, seat))
         return WRONG_OWNER;
-    if (!castles->left[seat] || castles->count == CASTLES_MOST)
+    if (!castles->left[seat] || castles->count == CASTLES_MAX)
         return WRONG_STOCK;
     return out_of_order(r, seat, &by_option) ? WRONG_ORDER : 0;
 }
@@ -285,7 +285,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
  * source. */
 static void offer_foundings(struct referee *r, struct choices *choices)
 {
-    uint16_t roots[COMPLETED_MOST];
+    uint16_t roots[COMPLETED_MAX];
     for (unsigned k = 0; !state(r)->take_count && k < r->seats; k++) {
         unsigned seat = (r->turn.seat + k) % r->seats, count = own_small_cities(r, seat, roots);
         for (unsigned i = 0; i < count; i++)
@@ -361,7 +361,7 @@ static void take_along_chains(struct referee *r, struct taking *takings, const u
                               bool last_resort)
 {
     const struct castles *castles = state(r);
-    struct taking before[CASTLES_MOST];
+    struct taking before[CASTLES_MAX];
     for (bool changed = true; changed;) {
         changed = false;
         memcpy(before, takings, castles->count * sizeof *before);
@@ -432,7 +432,7 @@ static void raise_not_eligible(struct referee *r, const struct castle *castle, u
 static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names,
                         unsigned count, struct taking *others, const uint16_t *chosen)
 {
-    uint16_t nothing[CASTLES_MOST];
+    uint16_t nothing[CASTLES_MAX];
     for (unsigned i = 0; i < state(r)->count; i++)
         nothing[i] = NODE_NONE;
     bool highest = !takes_highest(r);
@@ -445,8 +445,8 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
                         unsigned count, uint16_t *chosen)
 {
     struct castles *castles = state(r);
-    struct taking free[CASTLES_MOST] = {{0}}, takings[CASTLES_MOST] = {{0}};
-    uint16_t nothing[CASTLES_MOST];
+    struct taking free[CASTLES_MAX] = {{0}}, takings[CASTLES_MAX] = {{0}};
+    uint16_t nothing[CASTLES_MAX];
     for (unsigned i = 0; i < castles->count; i++) {
         const struct take *take = take_of(castles, &castles->castles[i]);
         nothing[i] = NODE_NONE;
@@ -490,8 +490,8 @@ static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *na
 static bool could_take(struct referee *r, const struct castle *castle, unsigned source)
 {
     const struct castles *castles = state(r);
-    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
-    struct taking takings[CASTLES_MOST] = {{0}};
+    uint16_t roots[COMPLETED_MAX], names[COMPLETED_MAX], chosen[CASTLES_MAX];
+    struct taking takings[CASTLES_MAX] = {{0}};
     unsigned count = completed_roots(r, roots, names);
     bool all = count > 0;
     for (unsigned i = 0; i < castles->count; i++) {
@@ -520,7 +520,7 @@ static unsigned check_take(struct referee *r, unsigned seat, const struct act *a
         return WRONG_CASTLE_OWNER;
     if (!may_take(r, castle))
         return WRONG_TOO_EARLY;
-    return bits_if(castles->take_count == TAKES_MOST || take_of(castles, castle), WRONG_TAKEN) |
+    return bits_if(castles->take_count == TAKES_MAX || take_of(castles, castle), WRONG_TAKEN) |
            bits_if(source == NODE_NONE || castle_of(r, source) == castle ||
                        !could_take(r, castle, source),
                    WRONG_SOURCE);
@@ -542,7 +542,7 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r,
                     wrong & WRONG_NO_CASTLE ? FINDING_NOT_ELIGIBLE_NONE : FINDING_NOT_ELIGIBLE_NOW,
                     act->place, NO_ARGS);
-    else if (castles->take_count < TAKES_MOST)
+    else if (castles->take_count < TAKES_MAX)
         castles->takes[castles->take_count++] =
             (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
@@ -552,7 +552,7 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
 static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);
-    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST];
+    uint16_t roots[COMPLETED_MAX], names[COMPLETED_MAX];
     if (!castles->count || profile_is(&r->profile, CASTLE_CHOICE, HIGHEST))
         return;
     unsigned count = completed_roots(r, roots, names);
@@ -638,8 +638,8 @@ static bool may_any_take(struct referee *r)
 static void pay_castles(struct referee *r, const uint16_t *done, unsigned count)
 {
     const struct castles *castles = state(r);
-    uint16_t roots[COMPLETED_MOST], names[COMPLETED_MOST], chosen[CASTLES_MOST];
-    struct taking takings[CASTLES_MOST] = {{0}}, others[CASTLES_MOST] = {{0}};
+    uint16_t roots[COMPLETED_MAX], names[COMPLETED_MAX], chosen[CASTLES_MAX];
+    struct taking takings[CASTLES_MAX] = {{0}}, others[CASTLES_MAX] = {{0}};
     memcpy(roots, done, count * sizeof *roots);
     judge_sort_roots(&r->table, roots, names, count);
     check_takes(r, roots, names, count, chosen);
@@ -681,7 +681,7 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
     if (r->table.features[root].kind != KIND_FIELD || !state(r)->count)
         return;
     bool all = profile_is(&r->profile, CASTLE_FIELD, ALL);
-    uint16_t every[TILES_MOST], some[TILES_MOST];
+    uint16_t every[TILES_MAX], some[TILES_MAX];
     unsigned castles = scoring_touched(&r->table, root, is_castle, every, &undetermined);
     unsigned spent = scoring_touched(&r->table, root, is_spent, some, &undetermined);
     bool counts_no_city = !score->points;

@@ -53,7 +53,7 @@ static unsigned next_without(const struct jcz *z, unsigned seat)
 /* Draws a tile for each seat, if there are as many. */
 static void open_bazaar(struct jcz *z)
 {
-    struct stack *drawn[SEATS_MOST];
+    struct stack *drawn[SEATS_MAX];
     /* One player holds no auction. */
     if (z->seats == 1 || !z->draws || jcz_drawable(z) < z->seats)
         return;

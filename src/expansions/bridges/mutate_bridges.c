@@ -67,7 +67,7 @@ static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but
             if (!fits || (far ? away < 2 : away > 1) ||
                 (but && tile->x == but->x && tile->y == but->y))
                 continue;
-            act.segment = dealt_ref_of(t, SEGMENTS_MOST + axis);
+            act.segment = dealt_ref_of(t, SEGMENTS_MAX + axis);
             dealt_add_act(&dealt.lines[i], act);
             return (int)i;
         }

@@ -82,7 +82,7 @@ static unsigned small_city_of(unsigned i, struct segment_ref *city)
     for (unsigned segment = 0; segment < dealt.lines[i].tile.design->segment_count; segment++) {
         unsigned owner = SEAT_NONE, owners = 0;
         recount_flood(&dealt_recount, tile, segment, &f);
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (f.followers[seat]) {
                 owner = seat;
                 owners++;
@@ -97,7 +97,7 @@ static unsigned small_city_of(unsigned i, struct segment_ref *city)
 
 int mutate_castle_too_many(void)
 {
-    unsigned founded[SEATS_MOST] = {0}, most = dealt.player_count > 4 ? 2 : 3;
+    unsigned founded[SEATS_MAX] = {0}, most = dealt.player_count > 4 ? 2 : 3;
     bool any = false;
     for (unsigned i = 0; i + 1 < dealt.line_count; i++) {
         const struct line *line = &dealt.lines[i];
@@ -106,8 +106,8 @@ int mutate_castle_too_many(void)
                                                                  : SEAT_NONE;
         if (seat != SEAT_NONE && founded[seat] == most)
             return dealt_add_step(i, seat, castle);
-        founded[line->seat % SEATS_MOST] += dealt_has_verb(line, VERB_CASTLE);
-        any |= founded[line->seat % SEATS_MOST] == most;
+        founded[line->seat % SEATS_MAX] += dealt_has_verb(line, VERB_CASTLE);
+        any |= founded[line->seat % SEATS_MAX] == most;
     }
     return MUTATED_NOWHERE;
 }

@@ -210,7 +210,7 @@ static int find_towerless(void)
 static bool has_tower(unsigned last)
 {
     unsigned stock = 0;
-    for (unsigned k = 0; k < PIECES_MOST && dealt.sets[0]->pieces[k].name; k++)
+    for (unsigned k = 0; k < PIECES_MAX && dealt.sets[0]->pieces[k].name; k++)
         if (strcmp(dealt.sets[0]->pieces[k].name, "tower") == 0)
             stock = dealt.sets[0]->pieces[k].count / dealt.player_count;
     return dealt_count_verb(VERB_TOWER, dealt.lines[dealt_head_of(last)].seat, last) < stock;

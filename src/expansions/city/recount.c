@@ -10,7 +10,7 @@ static void town_begin(struct recount *rc, const struct record *record,
     const struct tileset *set = record->sets[0];
     for (unsigned i = 0; i < set->design_count; i++)
         town->in_sets += set->designs[i].count;
-    for (unsigned i = 0; i < PIECES_MOST && set->pieces[i].name; i++)
+    for (unsigned i = 0; i < PIECES_MAX && set->pieces[i].name; i++)
         if (strcmp(set->pieces[i].name, "wall") == 0)
             town->walls_most = set->pieces[i].count;
     town->close_always = profile_is(profile, CLOSE_TEST, ALWAYS);
@@ -39,7 +39,7 @@ static int kinds_of_goods(const struct recount *rc, const struct recount_feature
 static int markets_touched(const struct recount *rc, const struct recount_feature *residence)
 {
     const struct recount_town *town = recount_look(rc, &town_recount);
-    static bool counted[TILES_MOST][RECOUNT_NODES];
+    static bool counted[TILES_MAX][RECOUNT_NODES];
     static struct recount_feature market;
     int count = 0;
     memset(counted, 0, sizeof counted);

@@ -48,7 +48,7 @@ static void close_edge(struct referee *r, struct edge edge)
         walls_write(r, SEAT_NONE, PIECE_CLOSING, edge, 0);
     table_close(&r->table, r->ledger, table_at(&r->table, edge.cell.x, edge.cell.y), edge.side,
                 r->turn.number);
-    if (r->table.completed_count + SIDES > COMPLETED_MOST)
+    if (r->table.completed_count + SIDES > COMPLETED_MAX)
         judge_score_completed(r);
 }
 
@@ -64,7 +64,7 @@ void ring_close(struct referee *r)
         w->why = "the ring is closed";
     else
         w->why = "five walls or fewer close the ring";
-    if (closes_within(r, OUTLINE_EDGES_MOST)) {
+    if (closes_within(r, OUTLINE_EDGES_MAX)) {
         for (struct edge edge = walls_after(r, 0); !edge_is(edge, walls_last(w, 1));
              edge = outline_next(&r->table, NULL, edge, true))
             if (!walls_at(w, edge))
@@ -91,7 +91,7 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
     unsigned wrong = (missing ? WALL_WRONG_COUNT : 0u) |
                      (w->stage == STAGE_CLOSED || ring_is_over(r) ? 0u : WALL_WRONG_UNCALLED);
     return wrong | walls_check_place(r, segment_edge(&act->segment)) |
-           (w->left && w->count < WALLS_MOST ? 0u : WALL_WRONG_STOCK) |
+           (w->left && w->count < WALLS_MAX ? 0u : WALL_WRONG_STOCK) |
            (w->count ? 0u : WALL_WRONG_NO_GATE);
 }
 

@@ -12,7 +12,7 @@ struct tower_place {
     bool on_ring; /* it is closed */
 };
 
-enum { PLACES_MOST = 3 };
+enum { PLACES_MAX = 3 };
 
 /* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with
  * `closes` the wall that closed the ring comes before them. Rule: city.tower.score. */
@@ -49,7 +49,7 @@ static struct wall_stretch counted_way(const struct referee *r, struct wall_stre
  * counts one of two ways, whichever of the two walls names it. Named by the closing wall it stands
  * where it is paid more. Rules: city.tower.end, city.tower.score. */
 static unsigned list_corners(const struct referee *r, unsigned end,
-                             struct tower_place places[PLACES_MOST])
+                             struct tower_place places[PLACES_MAX])
 {
     struct walls *w = walls_of(r);
     struct wall *before = end_of(w, end, 1), *beyond = end_of(w, !end, 0);
@@ -66,12 +66,12 @@ static unsigned list_corners(const struct referee *r, unsigned end,
     places[0] = best;
     places[1] = near;
     places[2] = far;
-    return PLACES_MOST;
+    return PLACES_MAX;
 }
 
 /* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts,
  * tours, gardes). Rule: city.tower.end. */
-static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MOST])
+static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MAX])
 {
     struct walls *w = walls_of(r);
     unsigned count = 0;
@@ -89,7 +89,7 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
 /* The place that an edge names; `wall` is NULL where it names none. */
 static struct tower_place place_on(const struct referee *r, struct edge edge)
 {
-    struct tower_place places[PLACES_MOST];
+    struct tower_place places[PLACES_MAX];
     unsigned count = list_places(r, places);
     for (unsigned i = 0; i < count; i++)
         if (edge_is(places[i].wall->edge, edge))
@@ -100,7 +100,7 @@ static struct tower_place place_on(const struct referee *r, struct edge edge)
 /* Where a tower may be placed now, "on 0,0N or 1,0S". */
 static const char *places_text(struct referee *r)
 {
-    struct tower_place places[PLACES_MOST];
+    struct tower_place places[PLACES_MAX];
     unsigned count = list_places(r, places), named = 0;
     const char *text = "nowhere";
     for (unsigned i = 0; i < count; i++)
@@ -187,7 +187,7 @@ static void pay_tower(struct referee *r, unsigned seat, struct tower_place place
 
 void tower_plain(struct referee *r, struct act *act)
 {
-    struct tower_place places[PLACES_MOST];
+    struct tower_place places[PLACES_MAX];
     const struct walls *w = walls_of(r);
     struct edge edge = segment_edge(&act->segment);
     if (act->verb != VERB_TOWER)
@@ -199,7 +199,7 @@ void tower_plain(struct referee *r, struct act *act)
         return;
     }
     struct tower_place named = place_on(r, edge);
-    if (named.wall && list_places(r, places) == PLACES_MOST &&
+    if (named.wall && list_places(r, places) == PLACES_MAX &&
         places[0].stretch.count == named.stretch.count)
         act->segment = walls_act(VERB_TOWER, places[0].wall->edge).segment;
 }
@@ -224,10 +224,10 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
 
 void tower_choices(struct referee *r, struct choices *choices)
 {
-    struct tower_place places[PLACES_MOST];
+    struct tower_place places[PLACES_MAX];
     unsigned count = list_places(r, places);
     /* Corners of a closed ring have two names each: one is enough. */
-    bool ring = count == PLACES_MOST;
+    bool ring = count == PLACES_MAX;
     for (unsigned i = 0; i < count; i++)
         if (!(ring && i && places[i].stretch.count == places[0].stretch.count))
             choices_offer(r, choices, r->turn.seat, walls_act(VERB_TOWER, places[i].wall->edge));

@@ -42,7 +42,7 @@ static unsigned goods_of(struct referee *r, unsigned root)
 
 static unsigned add_once(uint16_t *roots, unsigned count, unsigned root)
 {
-    if (count < TILES_MOST && !table_is_among(roots, count, root))
+    if (count < TILES_MAX && !table_is_among(roots, count, root))
         roots[count++] = (uint16_t)root;
     return count;
 }
@@ -66,7 +66,7 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
  * side. Rule: city.final.residence.
  */
 static unsigned find_markets(struct referee *r, unsigned root, bool across,
-                             uint16_t roots[TILES_MOST])
+                             uint16_t roots[TILES_MAX])
 {
     unsigned count = 0, node = root;
     do {
@@ -95,7 +95,7 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     if (feature->kind == KIND_MARKET && feature->completed)
         scoring_add_term(score, TERM_KINDS, goods_of(r, root), (int)tiles);
     if (feature->kind == KIND_RESIDENCE) {
-        uint16_t markets[TILES_MOST], others[TILES_MOST];
+        uint16_t markets[TILES_MAX], others[TILES_MAX];
         bool across = profile_is(&r->profile, MARKET_ACROSS, YES);
         unsigned count = find_markets(r, root, across, markets);
         scoring_add_counted(score, &r->table, TERM_MARKETS, markets, count, 2);

@@ -7,7 +7,7 @@
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)
-        for (unsigned k = 0; k < PIECES_MOST && r->record->sets[i]->pieces[k].name; k++)
+        for (unsigned k = 0; k < PIECES_MAX && r->record->sets[i]->pieces[k].name; k++)
             if (strcmp(r->record->sets[i]->pieces[k].name, name) == 0)
                 return r->record->sets[i]->pieces[k].count;
     return in_box;
@@ -38,7 +38,7 @@ static unsigned pile_by(const struct referee *r, bool last_tile)
 {
     unsigned pile = 1, before = 0;
     for (unsigned i = 0; i < r->record->set_count; i++)
-        for (unsigned k = 0; k < PILES_MOST && r->record->sets[i]->piles[k]; k++) {
+        for (unsigned k = 0; k < PILES_MAX && r->record->sets[i]->piles[k]; k++) {
             before += r->record->sets[i]->piles[k];
             if (r->draw.drawn >= before + (last_tile ? 0u : 1u))
                 pile++;
@@ -296,7 +296,7 @@ void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kin
 }
 
 enum {
-    LOST_MOST = 2
+    LOST_MAX = 2
 }; /* walls that may be missing between two others while the chain is still recognized */
 
 /* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none.
@@ -305,12 +305,12 @@ enum {
 static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
     const struct walls *w = walls_of(r);
-    unsigned best = CHAIN_ENDS, least = LOST_MOST + 2;
+    unsigned best = CHAIN_ENDS, least = LOST_MAX + 2;
     *near = false;
     for (unsigned end = 0; end < CHAIN_ENDS; end++) {
         struct edge at = outline_next(&r->table, NULL, edge, end != 0);
         unsigned steps = 1;
-        while (steps <= LOST_MOST && !walls_at(w, at)) {
+        while (steps <= LOST_MAX && !walls_at(w, at)) {
             at = outline_next(&r->table, NULL, at, end != 0);
             steps++;
         }
@@ -509,7 +509,7 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WALL_WRONG_PLACE)
         return;
     unsigned end = w->count ? walls_find_end(r, edge, act->place) : (unsigned)CHAIN_ENDS;
-    if (w->count == WALLS_MOST || (kind != WALL_GATE && !w->left))
+    if (w->count == WALLS_MAX || (kind != WALL_GATE && !w->left))
         return;
     w->left = (uint8_t)(w->left - (kind != WALL_GATE));
     w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
@@ -541,7 +541,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);
     if (phase == PHASE_DECISION) {
-        for (unsigned seat = 0; seat < SEATS_MOST; seat++)
+        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             w->rested[seat] = r->table.supply[seat][FOLLOWER_SMALL];
         return true;
     }

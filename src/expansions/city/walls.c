@@ -60,9 +60,9 @@ static uint16_t walls_gap(const struct referee *r)
     if (!w->count || w->broken)
         return NUMBER_UNKNOWN;
     struct edge edge = walls_after(r, 0), last = walls_last(w, 1);
-    for (; !edge_is(edge, last) && gap < OUTLINE_EDGES_MOST; gap++)
+    for (; !edge_is(edge, last) && gap < OUTLINE_EDGES_MAX; gap++)
         edge = outline_next(&r->table, NULL, edge, true);
-    return gap < OUTLINE_EDGES_MOST ? (uint16_t)gap : (uint16_t)NUMBER_UNKNOWN;
+    return gap < OUTLINE_EDGES_MAX ? (uint16_t)gap : (uint16_t)NUMBER_UNKNOWN;
 }
 
 /* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it?
@@ -71,7 +71,7 @@ static bool is_complete(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
     bool full = w->count > 1 && walls_at(w, walls_after(r, 0)) && walls_at(w, walls_after(r, 1));
-    return full && (walls_gap_within(r, 0) || !walls_gap_within(r, OUTLINE_EDGES_MOST));
+    return full && (walls_gap_within(r, 0) || !walls_gap_within(r, OUTLINE_EDGES_MAX));
 }
 
 /* Rule: city.walls.turns. */

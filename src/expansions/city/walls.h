@@ -11,8 +11,8 @@
 #include "board/scoring.h"
 
 enum {
-    WALLS_MOST = 74, /* 70, 2 short ones, the gate, and one that a broken record lays too many */
-    OUTLINE_EDGES_MOST = 4 * TILES_MOST,
+    WALLS_MAX = 74, /* 70, 2 short ones, the gate, and one that a broken record lays too many */
+    OUTLINE_EDGES_MAX = 4 * TILES_MAX,
 };
 
 enum wall_kind { WALL_GATE, WALL_NORMAL, WALL_SHORT };
@@ -33,34 +33,34 @@ enum stage {
 };
 
 struct walls {
-    struct wall walls[WALLS_MOST];
+    struct wall walls[WALLS_MAX];
     uint64_t marks[SIDES]; /* of the walls on each side of tiles: bits of their cells, which others
                               may share (walls_mark()) */
     uint8_t count;
-    uint8_t chain[CHAIN_ENDS][WALLS_MOST]; /* walls outward from the gate, which is in neither */
+    uint8_t chain[CHAIN_ENDS][WALLS_MAX]; /* walls outward from the gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
     uint8_t left, short_left;
-    uint8_t towers_left[SEATS_MOST];
+    uint8_t towers_left[SEATS_MAX];
     bool ended;
     const char *why; /* it ended, in words */
     bool by_test;    /* ended because few walls close the ring, in a turn without a phase */
     bool broken;     /* a wall was left out, or stands where it should not: how the chain goes on is
                         unknown */
     /* The turn under way. */
-    bool scored;                /* its tile brought a scoring that paid somebody */
-    bool completed;             /* it completed something */
-    bool by_wall;               /* a wall is being scored */
-    uint8_t rested[SEATS_MOST]; /* followers in supply that did not come home in it */
-    uint8_t stage;              /* enum stage */
-    uint8_t pile;               /* of the phase: 2 or 3 */
-    uint8_t due, laid;          /* pieces dealt that are still to be laid; those laid */
+    bool scored;               /* its tile brought a scoring that paid somebody */
+    bool completed;            /* it completed something */
+    bool by_wall;              /* a wall is being scored */
+    uint8_t rested[SEATS_MAX]; /* followers in supply that did not come home in it */
+    uint8_t stage;             /* enum stage */
+    uint8_t pile;              /* of the phase: 2 or 3 */
+    uint8_t due, laid;         /* pieces dealt that are still to be laid; those laid */
     uint8_t next;         /* whose is next: they are dealt and laid one by one, around the table */
     uint8_t owing, early; /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or
                              the order is restored */
-    uint8_t last[SEATS_MOST]; /* each seat's last one, SEAT_NONE before */
-    bool towered;             /* the phase has its tower */
-    struct edge tower_as;     /* as the record names its place */
-    struct edge tower_plain;  /* and as choices do */
+    uint8_t last[SEATS_MAX]; /* each seat's last one, SEAT_NONE before */
+    bool towered;            /* the phase has its tower */
+    struct edge tower_as;    /* as the record names its place */
+    struct edge tower_plain; /* and as choices do */
     uint8_t guards; /* how many seats on from the active one the last guard of the phase was, where
                        they come last */
     uint8_t newest; /* the wall laid last in the phase; SEAT_NONE before */

@@ -41,7 +41,7 @@ static bool covers(struct referee *r, const struct follower *follower, unsigned 
 }
 
 /* Slots of the followers that have the fairy with them; returns how many (slots holds
- * FOLLOWERS_MOST). Rule: dragon.fairy.with. */
+ * FOLLOWERS_MAX). Rule: dragon.fairy.with. */
 static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
@@ -76,7 +76,7 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule,
  * dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
-    uint8_t slots[FOLLOWERS_MOST];
+    uint8_t slots[FOLLOWERS_MAX];
     unsigned count = r->turn.part ? 0 : find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
         if (r->table.followers[slots[i]].seat == r->turn.seat) {
@@ -96,7 +96,7 @@ static struct company company_of(struct referee *r, unsigned root)
 {
     const struct fairy *fairy = state(r);
     struct company company = {0};
-    uint8_t slots[FOLLOWERS_MOST];
+    uint8_t slots[FOLLOWERS_MAX];
     for (unsigned i = 0, count = find_company(r, slots); i < count; i++) {
         const struct follower *follower = &r->table.followers[slots[i]];
         if (table_root(&r->table, follower->node) == root)

@@ -4,7 +4,7 @@
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_read.h"
 
-enum { FLIGHT_MOST = 64 };
+enum { FLIGHT_MAX = 64 };
 
 struct dragon_course {
     bool volcano; /* one lies */
@@ -64,7 +64,7 @@ static bool flies_on(const struct jcz *z)
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell next = {(int16_t)(course->dragon.x + side_dx[side]),
                             (int16_t)(course->dragon.y + side_dy[side])};
-        bool lies = *z->grid[next.y + CELL_MOST + 1][next.x + CELL_MOST + 1] != 0;
+        bool lies = *z->grid[next.y + CELL_MAX + 1][next.x + CELL_MAX + 1] != 0;
         bool barred = course->fairy_out && next.x == course->fairy.x && next.y == course->fairy.y;
         if (lies && !barred && !is_visited(course, next))
             return true;
@@ -107,7 +107,7 @@ static void begin_flight(struct jcz *z)
     else if (z->step_before && !opened)
         importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
     struct dragon_course *course = course_of(z);
-    course->flight = arena_alloc(z->im->arena, FLIGHT_MOST + 1);
+    course->flight = arena_alloc(z->im->arena, FLIGHT_MAX + 1);
     struct act *flight = importer_verb(z->im, z->place, VERB_DRAGON), made = *flight;
     if (opened) {
         *flight = flight[-1];
@@ -147,7 +147,7 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
     if (!last_act(z) || last_act(z)->text.p != course->flight)
         course->flight = NULL;
     size_t length = course->flight ? strlen(course->flight) : 0;
-    if (length == FLIGHT_MOST)
+    if (length == FLIGHT_MAX)
         return jcz_nonsense(z, FINDING_IMPORT_DRAGON_FAR, NO_ARGS);
     if (!course->flight)
         begin_flight(z);

@@ -37,7 +37,7 @@ static bool has_fairy(const struct recount *rc, unsigned i)
 static void fairy_paid(struct recount *rc, const struct recount_feature *f)
 {
     const struct recount_fairy *fairy = recount_look(rc, &fairy_recount);
-    bool paid[SEATS_MOST] = {false}, any = false;
+    bool paid[SEATS_MAX] = {false}, any = false;
     int tile = fairy->out ? recount_tile_at(rc, fairy->x, fairy->y) : -1;
     for (unsigned s = 0; s < RECOUNT_NODES && tile >= 0 && fairy->of_cell; s++)
         any |= f->in[tile][s];

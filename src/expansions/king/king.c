@@ -13,7 +13,7 @@ struct card {
 static unsigned find_largest(struct referee *r, enum kind kind, const uint16_t *roots,
                              unsigned count, unsigned *tiles)
 {
-    uint16_t sorted[COMPLETED_MOST], names[COMPLETED_MOST];
+    uint16_t sorted[COMPLETED_MAX], names[COMPLETED_MAX];
     unsigned found = 0, largest = NODE_NONE;
     *tiles = 0;
     for (unsigned i = 0; i < count; i++)

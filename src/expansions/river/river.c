@@ -3,10 +3,10 @@
  * the lake. It is not scored. */
 #include "expansions/pieces.h"
 
-enum { RIVER_TILES_MOST = 32 };
+enum { RIVER_TILES_MAX = 32 };
 
 struct river {
-    const struct design *tiles[RIVER_TILES_MOST]; /* between spring and lake */
+    const struct design *tiles[RIVER_TILES_MAX]; /* between spring and lake */
     unsigned count;
     const struct design *spring, *lake;
     const struct design *start; /* the start tile of another set, NULL when it is like any other */
@@ -27,7 +27,7 @@ static void find_tiles(struct referee *r, struct river *river)
                 *(design->river ? &river->spring : &river->start) = design;
             else if (design->marks & MARK_LAKE)
                 river->lake = design;
-            else if (design->river && river->count < RIVER_TILES_MOST)
+            else if (design->river && river->count < RIVER_TILES_MAX)
                 river->tiles[river->count++] = design;
         }
     }
@@ -105,7 +105,7 @@ static bool makes_uturn(const struct referee *r, struct spot spot, unsigned join
 
 static bool is_free(const struct referee *r, int x, int y)
 {
-    bool inside = x >= -CELL_MOST && x <= CELL_MOST && y >= -CELL_MOST && y <= CELL_MOST;
+    bool inside = x >= -CELL_MAX && x <= CELL_MAX && y >= -CELL_MAX && y <= CELL_MAX;
     return !inside || table_at(&r->table, x, y) == TILE_NONE;
 }
 

@@ -6,7 +6,7 @@
 #include "expansions/traders/goods.h"
 
 struct goods {
-    uint16_t tokens[SEATS_MOST][GOODS_COUNT];
+    uint16_t tokens[SEATS_MAX][GOODS_COUNT];
 };
 
 static struct goods *state(const struct referee *r)
@@ -35,7 +35,7 @@ static bool count_barrels(const struct table *table, unsigned root, uint16_t bar
  * traders.goods.take, traders.goods.several. */
 static void goods_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
-    uint16_t barrels[GOODS_COUNT], sorted[COMPLETED_MOST], names[COMPLETED_MOST];
+    uint16_t barrels[GOODS_COUNT], sorted[COMPLETED_MAX], names[COMPLETED_MAX];
     unsigned cities = 0;
     for (unsigned i = 0; i < count; i++)
         if (r->table.features[roots[i]].kind == KIND_CITY && r->turn.seat < r->seats &&

@@ -64,7 +64,7 @@ static int pig_farmer(const struct recount *rc, const struct recount_feature *fi
 
 /* Tokens by seat and kind of goods. */
 struct goods {
-    int tokens[SEATS_MOST][GOODS_COUNT];
+    int tokens[SEATS_MAX][GOODS_COUNT];
 };
 
 /* The tokens of cities that the last tile completed. */

@@ -48,7 +48,7 @@ void report_by_goods(struct reporter *reporter, const struct game_view *view,
 {
     (void)key;
     const struct ledger *ledger = view->ledger;
-    uint16_t held[SEATS_MOST][GOODS_COUNT] = {{0}};
+    uint16_t held[SEATS_MAX][GOODS_COUNT] = {{0}};
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         uint16_t tokens[GOODS_COUNT] = {0};

@@ -263,13 +263,13 @@ static bool cannot_play(struct bga *b, const json_t *args)
 static bool win_points(struct bga *b, const json_t *args)
 {
     unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MOST),
-         points = json_loose_integer(json_object_get(args, "points"), POINTS_MOST);
+    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MAX),
+         points = json_loose_integer(json_object_get(args, "points"), POINTS_MAX);
     if (!b->turn)
         return true;
     if (seat == b->seats)
         return malformed(b, FINDING_IMPORT_WINPOINTS_PLAYER, NO_ARGS);
-    if (score <= -POINTS_MOST || score >= POINTS_MOST)
+    if (score <= -POINTS_MAX || score >= POINTS_MAX)
         return malformed(b, FINDING_IMPORT_WINPOINTS_SCORE, NO_ARGS);
     bga_check_name(b, args);
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
@@ -278,7 +278,7 @@ static bool win_points(struct bga *b, const json_t *args)
     if (json_object_get(args, "nbr"))
         bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
     b->expected[seat] =
-        b->totals[seat] + (int32_t)(points < POINTS_MOST && points > -POINTS_MOST ? points : 0);
+        b->totals[seat] + (int32_t)(points < POINTS_MAX && points > -POINTS_MAX ? points : 0);
     b->totals[seat] = (int32_t)score;
     b->totals_changed = true;
     return true;
@@ -304,7 +304,7 @@ static void finish(struct bga *b, const json_t *args)
     flush_totals(b);
     struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
     struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
-    act->numbers = arena_alloc(b->im->arena, SEATS_MOST * sizeof *act->numbers);
+    act->numbers = arena_alloc(b->im->arena, SEATS_MAX * sizeof *act->numbers);
     json_array_foreach(results, i, result) {
         unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
@@ -317,7 +317,7 @@ static void finish(struct bga *b, const json_t *args)
         if (seat == b->seats)
             continue;
         long score = json_loose_integer(json_object_get(result, "score"), 0);
-        act->numbers[seat] = (int32_t)(score % POINTS_MOST);
+        act->numbers[seat] = (int32_t)(score % POINTS_MAX);
         act->count++;
         if (json_loose_integer(json_object_get(result, "concede"), 0)) {
             conceded = true;
@@ -474,7 +474,7 @@ static bool find_seat(struct bga *b, const json_t *event)
     long id = json_loose_integer(json_object_get(args, "player_id"), -1);
     if (id < 0)
         return malformed(b, FINDING_IMPORT_PLAYTILE_PLAYER, NO_ARGS);
-    if (bga_seat(b, id) == b->seats && b->seats < SEATS_MOST) {
+    if (bga_seat(b, id) == b->seats && b->seats < SEATS_MAX) {
         struct str name = json_str(json_object_get(args, "player_name"));
         b->ids[b->seats] = id;
         b->names[b->seats++] = arena_str(b->im->arena, name);

@@ -7,7 +7,7 @@
 #include "formats/bga/bga_types.h"
 #include "formats/import.h"
 
-enum { PHYSICAL = 72, TYPES = 24, POINTS_MOST = 10000 };
+enum { PHYSICAL = 72, TYPES = 24, POINTS_MAX = 10000 };
 
 /* What is known of a physical tile once it lies. */
 struct played {
@@ -36,25 +36,25 @@ struct bga_draws {
 struct bga {
     struct importer *im;
     struct bga_said *said; /* the record's */
-    long ids[SEATS_MOST];  /* players by seat */
-    struct str names[SEATS_MOST];
+    long ids[SEATS_MAX];   /* players by seat */
+    struct str names[SEATS_MAX];
     unsigned seats;
     unsigned turn, seat; /* of the last tile; seat: seats before the first */
     long tile;           /* its number */
     struct played tiles[PHYSICAL + 1];
-    int32_t totals[SEATS_MOST];
+    int32_t totals[SEATS_MAX];
     bool totals_changed;
     bool final, over;
     long deck[2]; /* tiles in the bag by the last word about it, and by the one before; -1 before
                      the first */
-    int32_t expected[SEATS_MOST]; /* scores, by the points that were won */
-    bool names_reported;          /* that a name is another one */
+    int32_t expected[SEATS_MAX]; /* scores, by the points that were won */
+    bool names_reported;         /* that a name is another one */
     bool lost; /* an event made no sense: from there on bga_differs() reports nothing */
     struct bga_names *names_of_fields;
     struct bga_packets packets;
     unsigned reader; /* the seat to whom alone the packet under way went, b->seats for all */
 
-    struct bga_draws draws[SEATS_MOST];
+    struct bga_draws draws[SEATS_MAX];
     unsigned first; /* seats that the result ranks first: bit 0 for seat a */
 
     /* What was said of the tile that comes next. */

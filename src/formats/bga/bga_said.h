@@ -33,9 +33,9 @@ struct statement {
     bool claimed; /* a feature's points are claims of the record, too */
     uint16_t turn;
     int number;
-    int cities;                    /* that a field is paid for, -1 where nothing is said */
-    uint8_t counts;                /* whose followers in the feature it names: bit 0 for seat a */
-    uint8_t followers[SEATS_MOST]; /* how many of each seat */
+    int cities;                   /* that a field is paid for, -1 where nothing is said */
+    uint8_t counts;               /* whose followers in the feature it names: bit 0 for seat a */
+    uint8_t followers[SEATS_MAX]; /* how many of each seat */
     struct said_tile *tiles;
     struct segment_ref *spots;
     unsigned count; /* of tiles or spots */

@@ -3,7 +3,7 @@
  * be wrong is reported here (705); what depends on rules becomes a statement. */
 #include "formats/bga/bga_read.h"
 
-enum { WINNERS_MOST = 6, STATEMENTS_FIRST = 8 };
+enum { WINNERS_MAX = 6, STATEMENTS_FIRST = 8 };
 
 struct statement *bga_say(struct bga *b, enum statement_kind kind)
 {
@@ -185,7 +185,7 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
         json_t *text = json_string(key);
         long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
         json_decref(text);
-        if (points < 0 || points >= POINTS_MOST || sum >= POINTS_MOST)
+        if (points < 0 || points >= POINTS_MAX || sum >= POINTS_MAX)
             return -1;
         sum += (int)points;
         if (number < 1 || number > PHYSICAL || !b->tiles[number].lies)
@@ -303,7 +303,7 @@ bool bga_scored(struct bga *b, const json_t *args)
     int sum = read_tiles(b, args, &said);
     int points =
         kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
-    if (points < 0 || points >= POINTS_MOST || sum < 0) {
+    if (points < 0 || points >= POINTS_MAX || sum < 0) {
         bga_raise(b, FINDING_IMPORT_SCORE, NO_ARGS);
         return false;
     }
@@ -330,7 +330,7 @@ bool bga_scored(struct bga *b, const json_t *args)
         said.counts = UINT8_MAX;
     json_array_foreach(json_object_get(args, "winners"), i, winner) {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
-        if (seat == b->seats || i >= WINNERS_MOST) {
+        if (seat == b->seats || i >= WINNERS_MAX) {
             bga_raise(b, FINDING_IMPORT_WINNER, NO_ARGS);
             return true;
         }

@@ -18,8 +18,8 @@ struct comparison {
     uint32_t at; /* of the statement that comes next */
     const struct statement
         *spots; /* of the turn under way, NULL when it says none, or they have been looked at */
-    int standing[SEATS_MOST], put[SEATS_MOST];
-    int points[SEATS_MOST][AWARD_COUNT];
+    int standing[SEATS_MAX], put[SEATS_MAX];
+    int points[SEATS_MAX][AWARD_COUNT];
     unsigned laid;
 };
 
@@ -131,9 +131,9 @@ static int likeness(const struct comparison *c, const struct statement *said,
         unsigned tile = table_at(&c->referee->table, said->tiles[i].cell.x, said->tiles[i].cell.y);
         shared += tile != TILE_NONE && tile_bits_has(&score->tiles, tile);
     }
-    return shared ? 4 * TILES_MOST + 2 * shared - (int)said->count -
-                        (int)tile_bits_count(&score->tiles)
-                  : 0;
+    return shared
+               ? 4 * TILES_MAX + 2 * shared - (int)said->count - (int)tile_bits_count(&score->tiles)
+               : 0;
 }
 
 static void check_tiles(struct comparison *c, const struct statement *said,
@@ -233,7 +233,7 @@ static void check_points(struct comparison *c, const struct statement *said)
                       ? c->points[seat][kind_awards[said->feature].award]
                       : 0;
     struct arg has = COUNT(points, "point");
-    if (points != said->number && said->seat < SEATS_MOST)
+    if (points != said->number && said->seat < SEATS_MAX)
         differs(c, said, FINDING_SAID_SEAT_POINTS,
                 ARGS(SEAT(said->seat), has, kinds[said->feature].name, said->number));
     else if (points != said->number)

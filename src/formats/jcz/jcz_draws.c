@@ -128,7 +128,7 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
 {
     z->laid++;
     for (unsigned side = 0; design && side < SIDES; side++)
-        z->grid[cell.y + CELL_MOST + 1][cell.x + CELL_MOST + 1][side] =
+        z->grid[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1][side] =
             (uint8_t)(design->side[quarters % 4][side] + 1);
 }
 
@@ -180,7 +180,7 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
 bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,
                  unsigned quarters)
 {
-    int x = cell.x + CELL_MOST + 1, y = cell.y + CELL_MOST + 1;
+    int x = cell.x + CELL_MAX + 1, y = cell.y + CELL_MAX + 1;
     return !z->grid[y][x][0] && fits_at(z, design, x, y, quarters, false);
 }
 
@@ -204,7 +204,7 @@ static struct tile_ref tile_of(struct jcz *z, const struct jcz_lot *lot)
 void jcz_name_lot(struct jcz *z, struct tile_ref *named, struct jcz_lot *lot)
 {
     *named = tile_of(z, lot);
-    if (lot->named_count < NAMED_MOST)
+    if (lot->named_count < NAMED_MAX)
         lot->named[lot->named_count++] = named;
 }
 

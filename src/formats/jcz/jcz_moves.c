@@ -6,7 +6,7 @@
  * far. */
 static long coordinate(const json_t *number, long origin)
 {
-    const json_int_t far = 4 * CELL_MOST;
+    const json_int_t far = 4 * CELL_MAX;
     json_int_t value = json_is_integer(number) ? json_integer_value(number) : far;
     return (long)(value < -far ? -far : value > far ? far : value) - origin;
 }
@@ -30,7 +30,7 @@ bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
 
 uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
 {
-    return z->grid[y + CELL_MOST + 1][x + CELL_MOST + 1];
+    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1];
 }
 
 void jcz_begin_act(struct jcz *z, unsigned seat)
@@ -274,9 +274,9 @@ void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message)
         rest = good && !i ? str_from(rest, strlen(follower_kinds[kind].name) + 2) : rest;
     }
     message->follower = arena_copy(z->im->arena, text.p, text.n);
-    message->named = !id                                                          ? NAMED_NOBODY
-                     : good && numbers[0] < SEATS_MOST && numbers[1] <= UINT8_MAX ? NAMED_WELL
-                                                                                  : NAMED_BADLY;
+    message->named = !id                                                         ? NAMED_NOBODY
+                     : good && numbers[0] < SEATS_MAX && numbers[1] <= UINT8_MAX ? NAMED_WELL
+                                                                                 : NAMED_BADLY;
     message->follower_seat = (uint8_t)numbers[0];
     message->follower_kind = (uint8_t)kind;
     message->follower_number = (uint8_t)numbers[1];

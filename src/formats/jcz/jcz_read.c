@@ -65,12 +65,12 @@ bool jcz_has_double_turns(const struct jcz *z)
 
 /* ---- A message ---- */
 
-enum { FIELDS_MOST = 5 };
+enum { FIELDS_MAX = 5 };
 static const struct kind_of_message {
     const char *type;
     uint8_t kind; /* enum message_kind */
     enum outcome (*read)(struct jcz *, const json_t *payload, struct message *);
-    const char *fields[FIELDS_MOST + 1]; /* of its payload; NULL after the last */
+    const char *fields[FIELDS_MAX + 1]; /* of its payload; NULL after the last */
 } kinds_of_messages[] = {
 #define JCZ_MESSAGE(id, type, read, write, check, by_course, ...)                                  \
     {type, MESSAGE_##id, read, {__VA_ARGS__}},
@@ -236,7 +236,7 @@ bool jcz_read(struct importer *im, const json_t *document)
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         z->block[i] = arena_alloc(im->arena, jcz_courses[i]->size);
     bool good = jcz_read_setup(z, document);
-    if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MOST))
+    if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MAX))
         good = importer_malformed(im, im->record->place, FINDING_IMPORT_NO_REPLAY, NO_ARGS);
     if (good) {
         z->turn = 1;

@@ -16,11 +16,11 @@
 #include "profiles/profile.h"
 
 enum {
-    IDS_MOST = 512,
-    MESSAGES_MOST = 20000,
-    SPREAD = 2 * CELL_MOST + 3,
-    NOBODY = SEATS_MOST,
-    NAMED_MOST = 2 * SEATS_MOST
+    IDS_MAX = 512,
+    MESSAGES_MAX = 20000,
+    SPREAD = 2 * CELL_MAX + 3,
+    NOBODY = SEATS_MAX,
+    NAMED_MAX = 2 * SEATS_MAX
 };
 
 /* The groups that random numbers draw from, in their order: rows JCZ_GROUP. */
@@ -43,7 +43,7 @@ struct jcz_lot {
     struct stack *stack;
     unsigned owner; /* NOBODY before it is given */
     bool placed;
-    struct tile_ref *named[NAMED_MOST];
+    struct tile_ref *named[NAMED_MAX];
     unsigned named_count;
 };
 
@@ -82,7 +82,7 @@ enum {
 struct jcz {
     struct importer *im;
     unsigned seats;
-    struct str names[SEATS_MOST];
+    struct str names[SEATS_MAX];
     struct profile rules;       /* by which the game is played */
     bool plays[JCZ_ELEMENTS];   /* which elements are in play */
     bool brought[JCZ_ELEMENTS]; /* and which rules the sets bring */
@@ -96,15 +96,15 @@ struct jcz {
     const json_t *order; /* gameAnnotations.drawOrder, instead of r */
     size_t order_at;
     bool draw_told; /* that a tile laid is not the one drawn */
-    struct stack stacks[IDS_MOST];
+    struct stack stacks[IDS_MAX];
     unsigned stack_count;
-    unsigned left;                   /* tiles to be drawn, all */
-    unsigned groups[DRAW_GROUPS];    /* and those of each group */
-    unsigned in_sets, laid;          /* tiles of the sets; of these what lies */
-    uint8_t (*grid)[SPREAD][SIDES];  /* side codes + 1 of what lies, bridges included; 0 where
-                                        nothing does */
-    struct jcz_lot lots[SEATS_MOST]; /* the tiles that were drawn ahead last */
-    unsigned lot_count, turns_left;  /* turns_left: that place them */
+    unsigned left;                  /* tiles to be drawn, all */
+    unsigned groups[DRAW_GROUPS];   /* and those of each group */
+    unsigned in_sets, laid;         /* tiles of the sets; of these what lies */
+    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of what lies, bridges included; 0 where
+                                       nothing does */
+    struct jcz_lot lots[SEATS_MAX]; /* the tiles that were drawn ahead last */
+    unsigned lot_count, turns_left; /* turns_left: that place them */
 
     unsigned turn;
     unsigned last_turn;                /* that the save lets be played, 0 for all */

@@ -71,7 +71,7 @@ static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsig
         rest += *rest == ',';
     }
     *good &= *turns && *rest == ']';
-    if (!*good || abs(x - z->origin.x) > CELL_MOST || abs(y - z->origin.y) > CELL_MOST)
+    if (!*good || abs(x - z->origin.x) > CELL_MAX || abs(y - z->origin.y) > CELL_MAX)
         return false;
     *cell = (struct cell){(int16_t)(x - z->origin.x), (int16_t)(y - z->origin.y)};
     rest++;
@@ -93,8 +93,8 @@ static bool check_options(struct jcz *z, struct place place, const struct design
                 said[quarters]++;
                 all_fit &= jcz_fits_at(z, design, cell, quarters);
             }
-    for (int y = -CELL_MOST; y <= CELL_MOST; y++)
-        for (int x = -CELL_MOST; x <= CELL_MOST; x++)
+    for (int y = -CELL_MAX; y <= CELL_MAX; y++)
+        for (int x = -CELL_MAX; x <= CELL_MAX; x++)
             for (unsigned quarters = 0; quarters < 4; quarters++)
                 fitting[quarters] +=
                     jcz_fits_at(z, design, (struct cell){(int16_t)x, (int16_t)y}, quarters);

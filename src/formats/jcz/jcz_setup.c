@@ -58,7 +58,7 @@ static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigne
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
         unsigned count = tileset_copies(sets, set_count, design);
-        if (z->stack_count == IDS_MOST || !design->aliases[0])
+        if (z->stack_count == IDS_MAX || !design->aliases[0])
             return false;
         if (!count)
             continue;
@@ -297,7 +297,7 @@ static bool read_players(struct jcz *z, const json_t *document)
     static const char *const known[] = {"name", "slot", "clientId", "ai", NULL};
     const json_t *players = json_object_get(document, "players"), *player;
     size_t i;
-    if (json_array_size(players) > SEATS_MOST) {
+    if (json_array_size(players) > SEATS_MAX) {
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"),
                       ARGS("a game of more than six players"));
         return false;

@@ -102,7 +102,7 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 static void send_home(struct jcz_writer *w)
 {
     const struct table *table = &w->e->referee->table;
-    for (unsigned i = 0; i < SEATS_MOST * FOLLOWER_KINDS * MEEPLES; i++) {
+    for (unsigned i = 0; i < SEATS_MAX * FOLLOWER_KINDS * MEEPLES; i++) {
         uint32_t *meeple =
             &w->meeple[i / MEEPLES / FOLLOWER_KINDS][i / MEEPLES % FOLLOWER_KINDS][i % MEEPLES];
         bool stands = false;
@@ -342,7 +342,7 @@ static void find_losses(struct exporter *e)
 static json_t *players_of(const struct record *record)
 {
     json_t *players = json_array();
-    for (unsigned i = 0; i < record->player_count && i < SEATS_MOST; i++)
+    for (unsigned i = 0; i < record->player_count && i < SEATS_MAX; i++)
         json_array_append_new(players, json_pack("{s:s%, s:i}", "name", record->players[i].p,
                                                  record->players[i].n, "slot", (int)i));
     return players;
@@ -358,10 +358,10 @@ void jcz_write(struct exporter *e)
             held[count++] = jcz_rules[i].option;
     struct jcz_writer w = {.e = e, .order = json_array()};
     sink_open(&w.replay, -1);
-    const struct design *drawn[2 * TILES_MOST];
+    const struct design *drawn[2 * TILES_MAX];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
-    unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MOST);
+    unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MAX);
     for (unsigned i = 0; i < count; i++)
         json_array_append_new(w.order, tile_id(&w, drawn[i]));
     json_t *setup = setup_of(&w);

@@ -121,7 +121,7 @@ static void compare_line(struct importer *im, size_t i, const json_t *json, cons
     compare(im, i, json, "turn", in_turn ? arena_printf(im->arena, "%u", line->turn) : "");
     compare(im, i, json, "step",
             line->kind == LINE_STEP ? arena_printf(im->arena, "%u", line->step) : "");
-    compare(im, i, json, "seat", in_turn && line->seat < SEATS_MOST ? seat_name(line->seat) : "");
+    compare(im, i, json, "seat", in_turn && line->seat < SEATS_MAX ? seat_name(line->seat) : "");
     compare(im, i, json, "tile",
             !lies               ? ""
             : line->tile.design ? line->tile.design->name

@@ -15,7 +15,7 @@
 #include "formats/lab/lab.h"
 #include "notation/token.h"
 
-enum { TILES_DRAWN_MOST = 128, DISCARDS_MOST = 72 };
+enum { TILES_DRAWN_MAX = 128, DISCARDS_MAX = 72 };
 
 const char lab_base64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const char lab_base58[] = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -41,7 +41,7 @@ static struct str take_until(struct str *rest, const char *stops)
  * for a strange character or too many digits. */
 static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
 {
-    uint8_t digits[TILES_DRAWN_MOST];
+    uint8_t digits[TILES_DRAWN_MAX];
     unsigned n = 0;
     for (size_t i = 0; i < packed.n; i++) {
         int carry = digit_of(lab_base64, packed.p[i]);
@@ -53,7 +53,7 @@ static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
             carry = value / 24;
         }
         for (; carry; carry /= 24) {
-            if (n == TILES_DRAWN_MOST)
+            if (n == TILES_DRAWN_MAX)
                 return false;
             digits[n++] = (uint8_t)(carry % 24);
         }
@@ -103,9 +103,9 @@ static void read_players(struct importer *im, struct str query, struct str names
 struct lab {
     struct importer *im;
     struct place place;
-    uint8_t types[TILES_DRAWN_MOST];
+    uint8_t types[TILES_DRAWN_MAX];
     unsigned type_count, drawn;
-    unsigned discards[DISCARDS_MOST], discard_count;
+    unsigned discards[DISCARDS_MAX], discard_count;
 };
 
 static bool read_discards(struct lab *lab, struct str list)
@@ -120,7 +120,7 @@ static bool read_discards(struct lab *lab, struct str list)
                 return false;
             value = value * 10 + (unsigned)(number.p[i] - '0');
         }
-        if (number.n == 0 || lab->discard_count == DISCARDS_MOST)
+        if (number.n == 0 || lab->discard_count == DISCARDS_MAX)
             return false;
         lab->discards[lab->discard_count++] = value;
     }

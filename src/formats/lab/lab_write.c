@@ -3,11 +3,11 @@
 #include "formats/bga/bga_types.h"
 #include "formats/lab/lab.h"
 
-enum { TYPES_MOST = 72, REACH = 57 }; /* |x| and |y| are one digit each */
+enum { TYPES_MAX = 72, REACH = 57 }; /* |x| and |y| are one digit each */
 
 struct lab {
     struct exporter *e;
-    uint8_t types[TYPES_MOST];
+    uint8_t types[TYPES_MAX];
     unsigned type_count, placed;
     struct sink discards, moves;
 };
@@ -24,7 +24,7 @@ static unsigned type_of(const struct design *design)
 static void draw(struct lab *lab, const struct design *design)
 {
     unsigned type = type_of(design);
-    if (design && (!type || lab->type_count == TYPES_MOST))
+    if (design && (!type || lab->type_count == TYPES_MAX))
         export_refuse(lab->e, "tiles of other sets");
     else if (type)
         lab->types[lab->type_count++] = (uint8_t)type;
@@ -104,7 +104,7 @@ static void add_lines(struct lab *lab)
 /* The types as the digits of one number, most significant first: from base 24 to base 64. */
 static void write_types(const struct lab *lab, struct sink *out)
 {
-    uint8_t digits[TYPES_MOST] = {0}; /* base 64, least significant first */
+    uint8_t digits[TYPES_MAX] = {0}; /* base 64, least significant first */
     unsigned count = 0;
     for (unsigned i = 0; i < lab->type_count; i++) {
         unsigned carry = lab->types[i] - 1u;
