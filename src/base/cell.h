@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of the table. */
+/* Cells of the table and their edges; seats. */
 #ifndef BASTIDE_BASE_CELL_H
 #define BASTIDE_BASE_CELL_H
 
@@ -15,5 +15,10 @@ struct edge {
     struct cell cell;
     uint8_t side;
 };
+
+enum { SEATS_MAX = 6 }; /* a to f */
+
+/* "a" to "f"; "?" for a number that is no seat. */
+const char *seat_name(unsigned seat);
 
 #endif

@@ -111,11 +111,17 @@ struct findings findings_copy(const struct findings *findings, struct arena *are
     return copy;
 }
 
-static struct finding *raise(struct findings *findings, const struct finding_kind *kind,
-                             enum severity severity, struct place place, enum finding_id id,
-                             const struct arg *args)
+static const struct finding_kind *kind_of(enum finding_id id)
 {
+    const struct finding_kind *kind = finding_kind(id & CODE_MASK);
     assert(kind);
+    return kind;
+}
+
+static struct finding *raise(struct findings *findings, enum finding_id id, enum severity severity,
+                             struct place place, const struct arg *args)
+{
+    const struct finding_kind *kind = kind_of(id);
     if (kind_set_has(&findings->disabled, kind)) {
         findings->disabled_count++;
         findings->spare = (struct finding){
@@ -152,14 +158,19 @@ static struct finding *raise(struct findings *findings, const struct finding_kin
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
                               const struct arg *args)
 {
-    const struct finding_kind *kind = finding_kind(id & CODE_MASK);
-    return raise(findings, kind, kind->severity, place, id, args);
+    return raise(findings, id, kind_of(id)->severity, place, args);
 }
 
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
                              const struct arg *args)
 {
-    return raise(findings, finding_kind(id & CODE_MASK), SEVERITY_WARNING, place, id, args);
+    return raise(findings, id, SEVERITY_WARNING, place, args);
+}
+
+static const char *word(const struct findings *findings, enum wording wording,
+                        const struct arg *args)
+{
+    return wording_fill(findings->arena, wordings[wording], args_copy(findings->arena, args));
 }
 
 void finding_also(const struct findings *findings, struct finding *finding, struct place also,
@@ -168,8 +179,7 @@ void finding_also(const struct findings *findings, struct finding *finding, stru
     if (!finding_is_kept(findings, finding))
         return;
     finding->also = also;
-    finding->also_message =
-        wording_fill(findings->arena, wordings[note], args_copy(findings->arena, args));
+    finding->also_message = word(findings, note, args);
 }
 
 void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
@@ -177,9 +187,8 @@ void finding_add(const struct findings *findings, struct finding *finding, enum 
 {
     if (!finding_is_kept(findings, finding))
         return;
-    const char *added =
-        wording_fill(findings->arena, wordings[tail], args_copy(findings->arena, args));
-    finding->message = arena_printf(findings->arena, "%s%s", finding->message, added);
+    finding->message =
+        arena_printf(findings->arena, "%s%s", finding->message, word(findings, tail, args));
 }
 
 static uint64_t order_of(const struct finding *finding)

@@ -28,8 +28,8 @@ enum severity {
     SEVERITY_TROUBLE, /* a file or the system, not the record, is at fault: exit status 2 */
 };
 
-/* The wordings besides the message of a kind: of findings (WORDING), of their second places (NOTE),
- * and what is added to a message (TAIL). */
+/* The wordings besides the messages of kinds: other messages of a kind (WORDING), messages at
+ * second places (NOTE), and additions to messages (TAIL). */
 enum wording {
     WORDING_OF_KIND,
 #define WORDING(finding, variant, text) WORDING_##finding##_##variant,

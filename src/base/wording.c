@@ -7,7 +7,14 @@
 #include "base/check.h"
 #include "base/sink.h"
 
-unsigned args_count(const struct arg *args)
+const char *seat_name(unsigned seat)
+{
+    static const char names[SEATS_MAX][2] = {"a", "b", "c", "d", "e", "f"};
+    return seat < SEATS_MAX ? names[seat] : "?";
+}
+
+/* How many there are before the end. */
+static unsigned args_count(const struct arg *args)
 {
     unsigned count = 0;
     while (args[count].kind != ARG_END)
@@ -55,7 +62,7 @@ static void write_arg(struct sink *sink, const struct arg *arg)
         sink_printf(sink, "%.1f", (double)arg->number / 2);
         break;
     case ARG_SEAT:
-        sink_char(sink, arg->number >= 0 && arg->number < 6 ? (char)('a' + arg->number) : '?');
+        sink_cstr(sink, seat_name((unsigned)arg->number));
         break;
     case ARG_CELL:
         sink_printf(sink, "%d,%d", arg->cell.x, arg->cell.y);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sentences as data: a wording, which is a row of a table, and typed arguments. Who finds something
- * says which wording it is and what it is about; the words stand in the rows (base/finding.def and
- * the rooms), and are put together here alone.
+/* Sentences as data: a wording, which is a row of a table, and typed arguments. Code that finds an
+ * error gives the wording and its arguments. The words stand in the rows (base/finding.def, the
+ * formats and the rooms). Only wording_fill() puts them together.
  *
- *     finding_raise(findings, FINDING_OCCUPIED, place, ARGS(kind, COUNT(2, "follower")));
+ *     finding_raise(findings, FINDING_OCCUPIED_SEVERAL, place, ARGS(kind, COUNT(2, "follower")));
  */
 #ifndef BASTIDE_BASE_WORDING_H
 #define BASTIDE_BASE_WORDING_H
@@ -98,9 +98,6 @@ const struct arg *args_of(int dummy, ...);
 #define ARGS_7(a, ...)                           ARG(a), ARGS_6(__VA_ARGS__)
 #define ARGS_8(a, ...)                           ARG(a), ARGS_7(__VA_ARGS__)
 #endif
-
-/* How many there are before the end. */
-unsigned args_count(const struct arg *args);
 
 /* A copy in the arena, with its texts: plain, and short (arena_plain()). */
 const struct arg *args_copy(struct arena *arena, const struct arg *args);

@@ -7,7 +7,7 @@
 #include "formats/format.h"
 
 static const char *const forms[] = {"crn", "jcz", "carcassonnelab", "json"};
-enum { TO_CRN, TO_JSON = 3, FORM_COUNT };
+enum { TO_CRN, TO_JCZ, TO_LAB, TO_JSON, FORM_COUNT };
 
 struct conversion {
     int to;
@@ -124,9 +124,7 @@ static void write_foreign(struct conversion *c, struct run *run, struct str file
                          .findings = &run->findings,
                          .arena = &run->arena,
                          .out = &out};
-    for (unsigned i = 0; i < FORMAT_COUNT; i++)
-        if (formats[i]->name && strcmp(formats[i]->name, forms[c->to]) == 0)
-            formats[i]->write(&e);
+    format_named(forms[c->to])->write(&e);
     report_losses(run, c, &e, file);
     if (!e.refused && (!e.loss_count || c->lossy))
         sink_append(&run->out, &out);

@@ -41,7 +41,7 @@ struct shape {
     struct point signs[SEGMENTS_MAX]; /* where its shield stands, or what else it bears */
     struct point spots[SEGMENTS_MAX]; /* where a figure on it stands */
     struct point sign;                /* where what the tile bears stands */
-    struct point ends[SIDES];         /* where roads that end on the tile meet, so many; */
+    struct point ends[SIDES];         /* where roads that end on the tile meet */
     uint8_t ending[SIDES];            /* roads that do, at each */
     unsigned end_count;
     struct point houses[HOUSES_MAX], bushes[HOUSES_MAX]; /* their middles */

@@ -8,6 +8,14 @@ const struct format *const formats[FORMAT_COUNT] = {
 #undef KNOWN_FORMAT
 };
 
+const struct format *format_named(const char *name)
+{
+    for (unsigned i = 0; i < FORMAT_COUNT; i++)
+        if (formats[i]->name && strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    return NULL;
+}
+
 const struct format *format_of_document(const json_t *document)
 {
     for (unsigned i = 0; document && i < FORMAT_COUNT; i++)

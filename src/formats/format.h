@@ -48,6 +48,9 @@ extern const struct format *const formats[FORMAT_COUNT];
 #include "formats/formats.def"
 #undef KNOWN_FORMAT
 
+/* The format that `convert --to` names so; NULL for none. */
+const struct format *format_named(const char *name);
+
 /* The format of a JSON document, of a text by its first line; NULL for none. */
 const struct format *format_of_document(const json_t *document);
 const struct format *format_of_line(struct str line);

@@ -156,12 +156,6 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
     memcpy(value->keys, keys, count * sizeof *keys);
 }
 
-const char *seat_name(unsigned seat)
-{
-    static const char names[SEATS_MAX][2] = {"a", "b", "c", "d", "e", "f"};
-    return seat < SEATS_MAX ? names[seat] : "?";
-}
-
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
     if ((ref->kind < KIND_COUNT && kinds[ref->kind].around) ||
@@ -226,14 +220,15 @@ const struct line *record_line_of(const struct record *record, const struct find
         uint32_t low = 0, high = record->line_count;
         while (low < high) {
             uint32_t middle = (low + high) / 2;
-            const struct place *other = &record->lines[middle].place;
-            /* Some formats have all lines of a game in one. */
-            if (other->line < place->line ||
-                (other->line == place->line && other->end < place->column))
+            if (record->lines[middle].place.line < place->line)
                 low = middle + 1;
             else
                 high = middle;
         }
+        /* Some formats have all turns of a game in one line. */
+        while (low + 1 < record->line_count && record->lines[low].place.end < place->column &&
+               record->lines[low + 1].place.line == place->line)
+            low++;
         const struct line *line =
             low < record->line_count && record->lines[low].place.line == place->line
                 ? &record->lines[low]

@@ -14,7 +14,6 @@
 #include "tiles/tile.h"
 
 enum {
-    SEATS_MAX = 6,  /* a to f */
     CELL_MAX = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MAX tiles could
                         (111) */
     RECORD_LINES_MAX = 20000,
@@ -29,9 +28,6 @@ static inline bool edge_is(struct edge a, struct edge b)
 }
 
 enum { SEAT_NONE = 0xFF };
-
-/* "a" to "f"; "?" for none of them. */
-const char *seat_name(unsigned seat);
 
 /* The things besides points that a seat takes in the course of a game, which a line may claim
  * ("+b:2w,1g", "+a:king"); see items.def. */

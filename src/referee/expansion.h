@@ -50,8 +50,8 @@ struct move {
 /* What a rule has against something: the finding that would be raised, and the option by which it
  * is one. Its message is made of the kind of land and the cell. */
 struct objection {
-    uint16_t finding; /* enum finding_id, 0 for none */
-    uint8_t option;   /* enum option_id, OPTION_COUNT for none */
+    enum finding_id finding; /* FINDING_NONE for none */
+    uint8_t option;          /* enum option_id, OPTION_COUNT for none */
 };
 
 /* Pieces that are left: of a seat, or of all seats. */
@@ -70,7 +70,7 @@ static inline void pieces_left_add(struct pieces_left *left, const char *name, u
     left->of[left->count++].pieces = pieces;
 }
 
-#define NO_OBJECTION ((struct objection){0, OPTION_COUNT})
+#define NO_OBJECTION ((struct objection){FINDING_NONE, OPTION_COUNT})
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 

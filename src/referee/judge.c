@@ -32,7 +32,7 @@ void judge_object(struct referee *r, struct objection objection, struct place pl
                   const struct arg *args)
 {
     struct finding *finding =
-        objection.finding ? judge_raise(r, (enum finding_id)objection.finding, place, args) : NULL;
+        objection.finding ? judge_raise(r, objection.finding, place, args) : NULL;
     if (objection.option != OPTION_COUNT)
         judge_note_option(r, finding, (enum option_id)objection.option);
 }

@@ -411,16 +411,6 @@ static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struc
     return TILE_NONE;
 }
 
-static void object_to_cell_by(struct referee *r, const struct expansion *expansion,
-                              struct objection objection, const struct line *line)
-{
-    struct arg args[CELL_ARGS] = {{.kind = ARG_END}};
-    enum finding_id id = expansion->cell_wording(r, line->cell, args);
-    struct finding *finding = judge_raise(r, id, line->cell_place, args);
-    if (objection.option != OPTION_COUNT)
-        judge_note_option(r, finding, (enum option_id)objection.option);
-}
-
 static void object_to_cell(struct referee *r, const struct line *line,
                            const struct placing *placing)
 {
@@ -430,8 +420,11 @@ static void object_to_cell(struct referee *r, const struct line *line,
         judge_raise(r, FINDING_NO_NEIGHBOUR, line->cell_place, ARGS(line->cell));
     FOR_EACH_ASKED(r, each, cell_objection) {
         struct objection objection = each->cell_objection(r, line->cell);
-        if (objection.finding)
-            object_to_cell_by(r, each, objection, line);
+        if (!objection.finding)
+            continue;
+        struct arg args[CELL_ARGS] = {{.kind = ARG_END}};
+        objection.finding = each->cell_wording(r, line->cell, args);
+        judge_object(r, objection, line->cell_place, args);
     }
 }
 

@@ -171,9 +171,9 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? 0 for no; *by_option: with castle-ask: all it would
- * not be. Rule: bridges.castle.order. */
-static unsigned out_of_order(struct referee *r, unsigned seat, bool *by_option)
+/* Is a founding by this seat out of order? FINDING_NONE for no; *by_option: with castle-ask: all it
+ * would not be. Rule: bridges.castle.order. */
+static enum finding_id out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
     unsigned steps = judge_steps(r, r->turn.seat, seat);
@@ -182,7 +182,7 @@ static unsigned out_of_order(struct referee *r, unsigned seat, bool *by_option)
     if (castles->founded_by && steps < castles->last)
         return FINDING_FOUNDING_ORDER;
     if (profile_is(&r->profile, CASTLE_ASK, ALL))
-        return 0;
+        return FINDING_NONE;
     *by_option = true;
     if (castles->founded_by >> seat & 1)
         return FINDING_FOUNDING_ORDER_ONE;
@@ -191,7 +191,7 @@ static unsigned out_of_order(struct referee *r, unsigned seat, bool *by_option)
         if (!(castles->founded_by >> before & 1) && own_small_cities(r, before, roots))
             return FINDING_FOUNDING_ORDER_DECLINED;
     }
-    return 0;
+    return FINDING_NONE;
 }
 
 /* The castle's two cells, and the two on either side of them. Rule: bridges.castle.vicinity. */
@@ -272,7 +272,7 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_NO_CASTLE, act->place, ARGS(SEAT(seat)));
     if (wrong & WRONG_ORDER) {
         bool by_option;
-        enum finding_id id = (enum finding_id)out_of_order(r, seat, &by_option);
+        enum finding_id id = out_of_order(r, seat, &by_option);
         struct finding *finding = judge_raise(r, id, act->place, NO_ARGS);
         if (by_option)
             judge_note_option(r, finding, OPTION_CASTLE_ASK);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bazaars in the messages of JCloisterZone: who got which tile, and who is asked next, is kept
- * here, because an auction ends without a message. */
+/* Bazaars in the messages of JCloisterZone. An auction ends without a message, so this file keeps
+ * track of who got which tile and who is asked next. */
 #include "expansions/bridges/bazaar.h"
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_read.h"
@@ -230,8 +230,8 @@ enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct messag
 
 /* ---- Written ---- */
 
-/* A bid tells the tile by its place among those revealed. A tile that is chosen last is nobody's
- * choice, and nothing is sent for it; nor for an act that is none of a bazaar's. */
+/* A bid names its tile by the position among the revealed tiles. Nothing is sent for the last tile,
+ * which nobody chooses, or where no bazaar is in play. */
 bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
                    struct script_step *step)
 {
@@ -247,7 +247,7 @@ bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
         named = is_named ? i : named;
         opened = is_named && is_left ? i : opened;
     }
-    /* Who must not bid now names a tile all the same. */
+    /* A bid that is not allowed now still names a tile. */
     step->index = opens && opened != LOT_NONE ? opened : bazaar->lot;
     if (step->index == LOT_NONE)
         step->index = named;

@@ -31,7 +31,7 @@ static struct objection piece_objection(const struct referee *r, unsigned seat, 
     else if (!feature->followers[seat] && !feature->unknown)
         finding = FINDING_PIECE_ALONE;
     bool lands = follower_kinds[kind].lands >> feature->kind & 1; /* else that is said */
-    return (struct objection){lands ? (uint16_t)finding : 0, OPTION_COUNT};
+    return (struct objection){lands ? finding : FINDING_NONE, OPTION_COUNT};
 }
 
 static struct objection builder_objection(const struct referee *r, unsigned seat, unsigned node,

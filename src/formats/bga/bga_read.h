@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the importer of Board Game Arena's logs share; for src/formats/bga alone. */
+/* Shared parts of the reader of Board Game Arena's logs; for src/formats/bga alone. */
 #ifndef BASTIDE_FORMATS_BGA_BGA_READ_H
 #define BASTIDE_FORMATS_BGA_BGA_READ_H
 
@@ -119,7 +119,7 @@ void bga_result(struct bga *b, const json_t *args);
 /* The name of a winner, in a note behind the result. */
 void bga_check_winner(struct bga *b, struct str name);
 
-/* Adds what the log says; valid until the next such call. */
+/* Adds a statement of the log; the pointer is valid until the next call. */
 struct statement *bga_say(struct bga *b, enum statement_kind kind);
 
 struct referee;

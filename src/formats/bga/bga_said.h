@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a log of Board Game Arena says besides moves, scores and totals. */
+/* Statements of a log of Board Game Arena besides its moves, scores and totals. */
 #ifndef BASTIDE_FORMATS_BGA_BGA_SAID_H
 #define BASTIDE_FORMATS_BGA_BGA_SAID_H
 

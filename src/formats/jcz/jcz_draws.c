@@ -135,26 +135,26 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
 static const struct {
     enum jcz_element_id element;
     bool (*mends)(unsigned own_fields, unsigned own_roads);
-} builders[] = {
-    {JCZ_ELEMENTS, NULL},
+} fits[] = {
 #define JCZ_FITS(element, mends) {JCZ_##element, mends},
 #include "rows.h"
 };
-enum { BUILDERS = sizeof builders / sizeof *builders };
+enum { FITS = sizeof fits / sizeof *fits };
 
 bool jcz_may_build(const struct jcz *z)
 {
-    for (unsigned i = 1; i < BUILDERS; i++)
-        if (z->plays[builders[i].element])
+    for (unsigned i = 0; i < FITS; i++)
+        if (z->plays[fits[i].element])
             return true;
     return false;
 }
 
-/* Could something that is built make these sides fit? Nobody knows here who has it left. */
+/* Could something that is built make these sides fit? Whether a player has it left is not known
+ * here. */
 static bool is_mendable(const struct jcz *z, unsigned own_fields, unsigned own_roads)
 {
-    for (unsigned i = 1; i < BUILDERS; i++)
-        if (z->plays[builders[i].element] && builders[i].mends(own_fields, own_roads))
+    for (unsigned i = 0; i < FITS; i++)
+        if (z->plays[fits[i].element] && fits[i].mends(own_fields, own_roads))
             return true;
     return !own_fields && !own_roads;
 }

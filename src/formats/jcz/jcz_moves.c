@@ -117,7 +117,7 @@ static void add_discards(struct jcz *z, struct stack *placed)
 
 bool jcz_plays_again(const struct jcz *z, unsigned player)
 {
-    return jcz_has_double_turns(z) && player == z->turn_seat;
+    return jcz_double_turns(z) && player == z->turn_seat;
 }
 
 /* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it
@@ -163,7 +163,7 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     if (z->placed)
         begin_lost_turn(z);
     message->turn = (uint16_t)z->turn;
-    if (jcz_has_double_turns(z) && !z->named && !z->player_told) {
+    if (jcz_double_turns(z) && !z->named && !z->player_told) {
         jcz_raise(z, FINDING_IMPORT_PLACE_TILE_PLAYER, NO_ARGS);
         z->player_told = true;
     }

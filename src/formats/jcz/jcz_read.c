@@ -55,12 +55,16 @@ unsigned jcz_asked(const struct jcz *z)
     return NOBODY;
 }
 
-bool jcz_has_double_turns(const struct jcz *z)
+const struct jcz_element *jcz_double_turns(const struct jcz *z)
 {
-    bool has = false;
-#define JCZ_AGAIN(element) has |= z->plays[JCZ_##element];
+    static const enum jcz_element_id again[] = {
+#define JCZ_AGAIN(element) JCZ_##element,
 #include "rows.h"
-    return has;
+    };
+    for (unsigned i = 0; i < sizeof again / sizeof *again; i++)
+        if (z->plays[again[i]])
+            return &jcz_elements[again[i]];
+    return NULL;
 }
 
 /* ---- A message ---- */
@@ -165,8 +169,8 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
-/* Who lays, or declines, the tile after a COMMIT. Between them the dragon may fly; what else there
- * is belongs to a bazaar. */
+/* The player who lays, or declines, the tile after a COMMIT; NOBODY where that is not known. The
+ * dragon may fly before the tile. Any other message belongs to a bazaar. */
 static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
                               size_t count, size_t at)
 {
@@ -207,7 +211,7 @@ static void read_replay(struct jcz *z, const json_t *replay)
             k + 1 < count &&
             str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")),
                    "PLACE_TILE");
-        if (jcz_has_double_turns(z))
+        if (jcz_double_turns(z))
             z->next_player = player_behind(z, replay, kept, count, k);
         if (z->ended) {
             importer_end(z->im, z->place);

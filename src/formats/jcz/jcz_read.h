@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared parts of the importer of JCloisterZone's saves: src/formats/jcz and jcz*.c of the
- * rooms.
+/* Shared parts of the reader of JCloisterZone's saves: src/formats/jcz and jcz*.c of the rooms.
  *
- * The importer follows the course of the game as far as messages and tiles show it, without the
- * rules: whose turn it is, who is asked in an auction, which tiles are drawn. What a message says
- * beside its move, who sent it and which follower it names, is kept (jcz_said.h) for
- * jcz_verify.c, which knows the rules.
+ * The reader follows the course of the game as far as messages and tiles show it, without the
+ * rules: whose turn it is, who is asked in an auction, which tiles are drawn. A message also tells
+ * who sent it and which follower it names. That is kept (jcz_said.h) for jcz_verify.c, which knows
+ * the rules.
  */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_READ_H
 #define BASTIDE_FORMATS_JCZ_JCZ_READ_H
@@ -49,24 +48,24 @@ struct jcz_lot {
 
 struct jcz;
 
-/* What becomes of the import after a message. */
+/* The result of reading a message. */
 enum outcome {
     READ,
-    NONSENSE, /* it is reported; the turn goes on without it */
-    STOPPED,  /* it is of something that is not supported: nothing behind it can be judged */
+    NONSENSE, /* reported; the turn goes on without the message */
+    STOPPED,  /* not supported: no message after it can be judged */
 };
 
-/* What a room adds to the course of a game: a struct jcz_course NAME_jcz for each row
+/* A room's part in the course of a game: a struct jcz_course NAME_jcz for each row
  * JCZ_COURSE(NAME). Any function may be NULL.
  */
 struct jcz_course {
     size_t size; /* of the room's own block in struct jcz, which begins as zeros */
     /* Does the turn that was committed last go on? */
     bool (*goes_on)(const struct jcz *z);
-    /* Whom the game asks while it does; NULL where the messages of that time have no player of
-     * their own. */
+    /* The seat that the game asks while the turn goes on; NULL where messages then have no player
+     * of their own. */
     unsigned (*asked)(const struct jcz *z);
-    const char *phase; /* how the engine's names of phases begin while it goes on */
+    const char *phase; /* first letters of the engine's name for the phase while the turn goes on */
     /* The seat that is asked passes. */
     enum outcome (*pass)(struct jcz *z);
     /* A turn ends with its COMMIT. */
@@ -138,8 +137,8 @@ extern const struct jcz_course *const jcz_courses[JCZ_COURSES];
 #define JCZ_COURSE(name) extern const struct jcz_course name##_jcz;
 #include "rows.h"
 
-/* May a player lay two tiles in a turn? (rows JCZ_AGAIN) */
-bool jcz_has_double_turns(const struct jcz *z);
+/* The element in play that lets a player lay two tiles in a turn (rows JCZ_AGAIN); NULL without. */
+const struct jcz_element *jcz_double_turns(const struct jcz *z);
 
 /* Is the next tile another one of the turn under way, if a player lays it? Messages show it by
  * their player alone. */
@@ -192,7 +191,7 @@ void jcz_rename_lot(struct jcz *z, struct jcz_lot *lot, struct stack *stack);
 
 /* ---- jcz_scenario.c ---- */
 
-/* What a test says of the game after its last message. */
+/* The assertions of a test about the game after its last message. */
 void jcz_read_assertions(struct jcz *z, const json_t *document);
 
 /* ---- jcz_setup.c ---- */

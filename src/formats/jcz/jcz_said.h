@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a save of JCloisterZone says besides the moves of its record. */
+/* The messages of a save of JCloisterZone, as far as they say more than the moves of its record. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 #define BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests and scenarios of JCloisterZone and FanCloisterZone say of the game after its last
- * message. Points and awards become claims; where the game stands, and which tile may be laid
- * where, is compared here, by what the importer knows of it.
+/* Assertions of tests and scenarios of JCloisterZone and FanCloisterZone about the game after its
+ * last message. Points and awards become claims. The phase, the next tile and its places are
+ * compared here with what the reader knows.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static bool is_phase(const struct jcz *z, struct str name)
 }
 
 /* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell and its quarter turns, as a set. False
- * after the last one; *good becomes false where the text is none of these. */
+ * at the end of the text. *good becomes false where the text has another form. */
 static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
                         bool *good)
 {
@@ -118,7 +118,7 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
         return true;
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
-        /* What may be declined then depends on what could be built. */
+        /* Whether a tile may be declined then depends on what could be built. */
         if (!z->placed && !builds && jcz_asked(z) == NOBODY && str_is(text, "Player can pass"))
             differs(z, place, FINDING_SAID_MUST_BE_LAID, NO_ARGS);
         return true;

@@ -63,7 +63,7 @@ static void visit_act(struct script *s, const struct offer *offer)
 /* Seats take turns with the steps of a figure. */
 static void visit_path(struct script *s, const struct offer *offer)
 {
-    for (unsigned i = 0; i < offer->count; i++) {
+    for (unsigned i = 0; i < offer->count && sent[offer->written->verb].sends; i++) {
         if (offer->flown != "NESW"[offer->steps[i].side])
             continue;
         struct script_step step = {.kind = sent[offer->written->verb].kind,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The messages that JCloisterZone's players send in a recorded game: who is asked what, one after
- * the other, and what each does. Saves are written from them (jcz.c) and compared with them
- * (src/formats/jcz/jcz_verify.c).
+ * the other, and what each does. Saves are written from them (jcz_write.c) and compared with
+ * them (jcz_verify.c).
  */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_SCRIPT_H
 #define BASTIDE_FORMATS_JCZ_JCZ_SCRIPT_H

@@ -410,11 +410,9 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"),
                      known_options);
     read_elements(z, setup, &options, &refusal);
-#define JCZ_AGAIN(element)                                                                         \
-    if (z->seats == 1 && z->plays[JCZ_##element])                                                  \
-        refuse(z, &refusal, "players", "", "a game of one player with element",                    \
-               jcz_elements[JCZ_##element].key);
-#include "rows.h"
+    const struct jcz_element *again = jcz_double_turns(z);
+    if (z->seats == 1 && again)
+        refuse(z, &refusal, "players", "", "a game of one player with element", again->key);
     read_sets(z, setup, &refusal);
     read_rules(z, setup, &options, &refusal);
     z->shows_draws = z->draws;

@@ -3,8 +3,8 @@
  * that the save became: who sent each, which follower it names, and that none is missing or too
  * many. See bastide(1), FORMATS.
  *
- * What was decided is in the record, and a message is found again by its place there; only PASS and
- * COMMIT leave nothing.
+ * The record holds the decisions. The message of a decision is found by its place in the record;
+ * PASS and COMMIT alone leave nothing there.
  */
 #include "formats/format.h"
 #include "formats/jcz/jcz_verify.h"
@@ -134,7 +134,7 @@ static const struct follower *standing(struct comparison *c, const struct messag
     return NULL;
 }
 
-/* Of moves on lines the referee reports who must not make them. */
+/* A move on a line by the wrong seat is reported by the referee, not here. */
 static void check_seat(struct comparison *c, const struct message *message,
                        const struct script_step *step)
 {

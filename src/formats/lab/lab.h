@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the reader and the writer of CarcassonneLab's addresses share. */
+/* Shared parts of the reader and the writer of CarcassonneLab's addresses. */
 #ifndef BASTIDE_FORMATS_LAB_LAB_H
 #define BASTIDE_FORMATS_LAB_LAB_H
 

@@ -141,30 +141,25 @@ static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsign
     return true;
 }
 
-/* What a move that cannot be read did is unknown; the tile that is drawn next lies somewhere. */
-static bool lose_move(struct lab *lab, unsigned turn, unsigned seat)
-{
-    lab->drawn += lab->drawn < lab->type_count;
-    importer_lost_tile(lab->im, lab->place, turn, seat);
-    return true;
-}
-
-/* False where no move after it can be read. */
+/* A move that cannot be read leaves its tile, which is drawn all the same, somewhere on the table.
+ * False where no tile is drawn for it, nor for those after it. */
 static bool add_move(struct lab *lab, const char *move, unsigned turn)
 {
     int value[4];
+    bool good = true;
     unsigned seat = (turn + 1) % 2;
-    for (unsigned i = 0; i < 4; i++)
-        if ((value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i])) < 0) {
-            importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_CHARACTER, NO_ARGS);
-            return lose_move(lab, turn, seat);
-        }
     if (!add_discards(lab, turn, turn, seat) || lab->drawn >= lab->type_count)
         return importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_MORE, NO_ARGS);
     const struct bga_type *type = &bga_types[lab->types[lab->drawn++] - 1];
+    for (unsigned i = 0; i < 4; i++) {
+        value[i] = digit_of(i < 3 ? lab_base58 : "012345678", move[i]);
+        good &= value[i] >= 0;
+    }
     struct cell cell;
-    if (!importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
-                       value[2] & 32 ? -value[1] : value[1], &cell)) {
+    if (!good)
+        importer_malformed(lab->im, lab->place, FINDING_IMPORT_MOVES_CHARACTER, NO_ARGS);
+    if (!good || !importer_cell(lab->im, lab->place, value[2] & 16 ? -value[0] : value[0],
+                                value[2] & 32 ? -value[1] : value[1], &cell)) {
         importer_lost_tile(lab->im, lab->place, turn, seat);
         return true;
     }
@@ -173,12 +168,12 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
                   (struct imported_tile){type->letter, cell, quarters + type->extra});
     if (value[3] == 0)
         return true;
-    if (type->spots[value[3] - 1].kind == KIND_COUNT) {
+    struct bga_spot spot = type->spots[value[3] - 1];
+    if (spot.kind == KIND_COUNT) {
         importer_malformed(lab->im, lab->place, FINDING_IMPORT_NO_SPOT, NO_ARGS);
         record_act_add(lab->im->record, lab->im->arena, ACT_UNKNOWN, lab->place);
         return true;
     }
-    struct bga_spot spot = type->spots[value[3] - 1];
     importer_follower(lab->im, lab->place, spot.kind,
                       spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
     return true;
