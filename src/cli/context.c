@@ -239,14 +239,16 @@ static void tell_choices(struct telling *t)
 {
     const struct record *record = &t->run->record;
     struct context *c = t->context;
+    struct steps steps;
     begin(c, 0);
+    steps_begin(&steps, &c->referee, c->findings.arena, visit_offer, t);
     c->referee.through = UINT16_MAX;
     referee_begin(&c->referee, record, &c->findings, &c->ledger);
     for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn;
          line = next) {
         next = steps_turn_end(line, end);
         if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
-            steps_turn(&c->referee, line, next, visit_offer, t);
+            steps_turn(&steps, line, next);
         else
             referee_lines(&c->referee, line, (uint32_t)(next - line));
     }

@@ -16,6 +16,7 @@ enum { LISTING_EFFORT_MAX = RECORD_EFFORT_MAX, COUNTING_EFFORT_MAX = 4 * RECORD_
 enum { LISTING_BYTES_MAX = 6500000 };
 
 struct moves {
+    struct steps steps;
     uint16_t at;
     bool each, counts, text;
     uint64_t printed;   /* printed bytes for which effort was charged */
@@ -372,7 +373,7 @@ static void print_placements(struct moves *m, const struct design **designs, uns
     struct line line = referee_next_line(r);
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
-        steps_placements(r, &line, visit_offer, m);
+        steps_placements(&m->steps, &line);
     }
 }
 
@@ -414,7 +415,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
         for (uint32_t i = before, next; i < end; i = next) {
             next =
                 (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
-            steps_turn(&run->referee, &record->lines[i], record->lines + next, visit_offer, m);
+            steps_turn(&m->steps, &record->lines[i], record->lines + next);
         }
     if (m->by == BY_STEPS)
         return;
@@ -485,6 +486,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
+    steps_begin(&m->steps, &run->referee, &run->arena, visit_offer, m);
     bool must = false, part_due = !m->each && referee_waits_for_part(&run->referee, &must);
     if (part_due) {
         uint32_t i = go_there(m, true);

@@ -77,7 +77,9 @@ static void find_open(struct desk *d, const struct line *turn)
     d->choices.count = 0;
     referee_begin(&run->referee, &run->record, &again, &run->ledger);
     referee_lines(&run->referee, run->record.lines, (uint32_t)(turn - run->record.lines));
-    steps_turn(&run->referee, turn, record_end(&run->record), visit_open, d);
+    struct steps steps;
+    steps_begin(&steps, &run->referee, &run->arena, visit_open, d);
+    steps_turn(&steps, turn, record_end(&run->record));
 }
 
 /* The lines of the run's record are played again, up to where something is still due: a verdict
@@ -267,8 +269,10 @@ static void find_words(struct desk *d, struct str before)
     }
     line.tile = (struct tile_ref){word, crn_design(&run->catalogue, &run->record, word), {0}};
     if (!next_word(&rest).n) {
+        struct steps steps;
+        steps_begin(&steps, r, &run->arena, visit_spots, d);
         if (line.tile.design)
-            steps_placements(r, &line, visit_spots, d);
+            steps_placements(&steps, &line);
         return;
     }
     struct sink typed;
@@ -283,8 +287,10 @@ static void find_words(struct desk *d, struct str before)
     while (last && record->lines[last - 1].kind != LINE_TURN)
         last--;
     if (last) {
+        struct steps steps;
+        steps_begin(&steps, r, &run->arena, visit_acts, d);
         referee_lines(r, record->lines, last - 1);
-        steps_turn(r, &record->lines[last - 1], record_end(record), visit_acts, d);
+        steps_turn(&steps, &record->lines[last - 1], record_end(record));
     }
     sink_close(&typed);
 }

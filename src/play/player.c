@@ -191,7 +191,7 @@ static bool plays_again(struct player *p)
 static void play_acts(struct player *p, bool *again)
 {
     struct referee *r = &p->referee;
-    struct choice *list = r->choices.list;
+    struct choice *list = p->choices.list;
     for (bool more = true; more;) {
         struct choices choices = {.list = list, .most = CHOICES_MAX};
         choices_find(r, &choices);
@@ -244,7 +244,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
 static bool play_tile(struct player *p, const struct design *design, bool *again)
 {
     struct referee *r = &p->referee;
-    struct spot *spots = r->choices.spots;
+    struct spot *spots = p->choices.spots;
     bool undetermined;
     unsigned count = referee_spots(r, design, spots, SPOTS_MAX, &undetermined);
     if (set_aside(p, design, spots, count))

@@ -56,6 +56,7 @@ struct player {
     struct record record;
     struct referee referee;
     struct ledger ledger;
+    struct choice_room choices;
 };
 
 /* The referee stands behind the first lines of a record; with `breaks_off` where the turn under way

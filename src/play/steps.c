@@ -2,20 +2,25 @@
 /* See steps.h. */
 #include "play/steps.h"
 
+#include "base/arena.h"
 #include "notation/crn.h"
 #include "play/turns.h"
 
 /* The acts of a turn's lines, in their order. */
 struct script {
+    const struct steps *steps;
     struct referee *referee;
     const struct line *line, *end;
     uint32_t next;
     unsigned number;
     struct cell here;
     struct act plain, written; /* what the offer under way has as taken */
-    void (*visit)(void *, const struct offer *);
-    void *context;
 };
+
+static void make_offer(const struct script *s, const struct offer *offer)
+{
+    s->steps->visit(s->steps->context, offer);
+}
 
 /* The phase of a turn that an act belongs to; PHASE_OVER if it belongs to none. */
 static enum phase phase_of(const struct referee *r, const struct act *act)
@@ -55,7 +60,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
 static void offer_placements(struct script *s, const struct design *design,
                              const struct act *declined)
 {
-    struct spot *spots = s->referee->choices.spots;
+    struct spot *spots = s->steps->room->spots;
     bool undetermined;
     struct offer offer = {.what = "place",
                           .seat = s->line->seat,
@@ -72,7 +77,7 @@ static void offer_placements(struct script *s, const struct design *design,
     for (unsigned i = 0; i < offer.count && i < SPOTS_MAX; i++)
         fits |= !spots[i].needs_building;
     offer.must = fits || !referee_may_decline(s->referee);
-    s->visit(s->context, &offer);
+    make_offer(s, &offer);
 }
 
 /* The path of a figure, step by step. */
@@ -91,7 +96,7 @@ static void offer_path(struct script *s, const struct act *act)
         if (!offer.count)
             return;
         offer.number = ++s->number;
-        s->visit(s->context, &offer);
+        make_offer(s, &offer);
     }
 }
 
@@ -131,7 +136,7 @@ static void offer_choices(struct script *s, struct choices *choices, const struc
             offer.taken = &s->plain;
             offer.written = &s->written;
         }
-        s->visit(s->context, &offer);
+        make_offer(s, &offer);
         at += count;
     }
 }
@@ -170,7 +175,7 @@ static bool is_done(const struct referee *r, const struct act *act)
 static void play_phase(struct script *s)
 {
     struct referee *r = s->referee;
-    struct choice *list = r->choices.list;
+    struct choice *list = s->steps->room->list;
     for (;;) {
         struct choices choices = {.list = list, .most = CHOICES_MAX};
         unsigned seat = SEAT_NONE;
@@ -210,14 +215,14 @@ static void offer_again(struct script *s, bool goes_on)
         goes_on = next && next->kind == LINE_TURN && next->turn == r->late.number &&
                   next->seat == r->late.seat;
     if ((late || r->turn.phase == PHASE_SEQUEL) && referee_owes_part(r, &must) && !must)
-        s->visit(s->context, &(struct offer){.what = "again",
-                                             .seat = late ? r->late.seat : r->turn.seat,
-                                             .number = ++s->number,
-                                             .here = s->here,
-                                             .line = s->line,
-                                             .again = true,
-                                             .goes_on = goes_on,
-                                             .waits = r->turn.waits || s->end == r->ahead_end});
+        make_offer(s, &(struct offer){.what = "again",
+                                      .seat = late ? r->late.seat : r->turn.seat,
+                                      .number = ++s->number,
+                                      .here = s->here,
+                                      .line = s->line,
+                                      .again = true,
+                                      .goes_on = goes_on,
+                                      .waits = r->turn.waits || s->end == r->ahead_end});
 }
 
 const struct line *steps_turn_end(const struct line *line, const struct line *end)
@@ -228,28 +233,27 @@ const struct line *steps_turn_end(const struct line *line, const struct line *en
     return next;
 }
 
-void steps_placements(struct referee *r, const struct line *line,
-                      void (*visit)(void *, const struct offer *), void *context)
+void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
+                 void (*visit)(void *, const struct offer *), void *context)
 {
-    struct script s = {.referee = r,
+    *steps = (struct steps){referee, visit, context, arena_take(arena, sizeof *steps->room)};
+}
+
+void steps_placements(struct steps *steps, const struct line *line)
+{
+    struct script s = {.steps = steps,
+                       .referee = steps->referee,
                        .line = line,
                        .end = line + 1,
-                       .here = line->cell,
-                       .visit = visit,
-                       .context = context};
-    referee_turn(r, line);
+                       .here = line->cell};
+    referee_turn(s.referee, line);
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct referee *r, const struct line *line, const struct line *end,
-                void (*visit)(void *, const struct offer *), void *context)
+void steps_turn(struct steps *steps, const struct line *line, const struct line *end)
 {
-    struct script s = {.referee = r,
-                       .line = line,
-                       .end = end,
-                       .here = line->cell,
-                       .visit = visit,
-                       .context = context};
+    struct referee *r = steps->referee;
+    struct script s = {.steps = steps, .referee = r, .line = line, .end = end, .here = line->cell};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
     if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE &&
         first->tile.design) {

@@ -35,15 +35,25 @@ struct offer {
                                   of a step of a figure, its path */
 };
 
+/* Somebody who goes through recorded turns decision by decision. */
+struct steps {
+    struct referee *referee;
+    void (*visit)(void *context, const struct offer *);
+    void *context;
+    struct choice_room *room;
+};
+
+/* The room is taken from an arena, and lives as long. */
+void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
+                 void (*visit)(void *context, const struct offer *), void *context);
+
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last,
  * one decision after the other, and visits each before it is made. The referee stands behind the
  * turn before. Decisions made by chance, such as the tiles of a bazaar, are not visited. */
-void steps_turn(struct referee *referee, const struct line *line, const struct line *end,
-                void (*visit)(void *context, const struct offer *), void *context);
+void steps_turn(struct steps *steps, const struct line *line, const struct line *end);
 
 /* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
-void steps_placements(struct referee *referee, const struct line *line,
-                      void (*visit)(void *context, const struct offer *), void *context);
+void steps_placements(struct steps *steps, const struct line *line);
 
 /* The first line behind a turn's. */
 const struct line *steps_turn_end(const struct line *line, const struct line *end);

@@ -16,7 +16,6 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-#include "referee/choices.h"
 #include "referee/claims.h"
 #include "referee/expansion.h"
 #include "profiles/profile.h"
@@ -157,7 +156,6 @@ struct referee {
     struct place end_place;
     struct claim_book claims;
     alignas(max_align_t) unsigned char room[STATE_MAX]; /* of the states */
-    struct choice_room choices; /* of those who play, or show what could be played */
 };
 
 /* Judges one record: everything is written to ledger and findings, in the order of the lines.

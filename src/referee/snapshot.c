@@ -43,7 +43,7 @@ static void list_ranges(struct snapshot *s, const struct referee *r)
     add(s, draw->aside, draw->aside_count * sizeof *draw->aside);
     ADD_MEMBERS(s, r, struct referee, draw.aside_count, claims.paid);
     add(s, r->claims.paid, r->claims.paid_count * sizeof *r->claims.paid);
-    ADD_MEMBERS(s, r, struct referee, claims.paid_count, choices);
+    add(s, &r->claims.paid_count, sizeof *r - offsetof(struct referee, claims.paid_count));
     add(s, r->ledger->tiles, tiles * sizeof *r->ledger->tiles);
     add(s, &r->ledger->count, sizeof r->ledger->count);
     add(s, &r->ledger->tile_count, sizeof r->ledger->tile_count);

@@ -11,6 +11,7 @@
 
 struct comparison {
     struct referee *referee;
+    struct steps steps;
     const struct bga_said *said;
     struct arena *arena;
     struct findings *findings,
@@ -338,7 +339,7 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
          c->at++)
         if (statements[c->at].kind == SAID_SPOTS && statements[c->at].turn == line->turn)
             c->spots = &statements[c->at];
-    steps_turn(c->referee, line, next, visit_offer, c);
+    steps_turn(&c->steps, line, next);
     c->laid += line->kind == LINE_TURN && line->has_tile;
     check_stretch(c, from, events);
 }
@@ -375,5 +376,6 @@ void bga_verify(struct referee *r, const struct record *record, struct findings 
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &found, ledger);
+    steps_begin(&c.steps, r, findings->arena, visit_offer, &c);
     play(&c, record, ledger);
 }

@@ -117,7 +117,9 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
                 struct ledger *ledger, script_visit *visit, void *context)
 {
     struct script s = {.referee = r, .record = record, .visit = visit, .context = context};
+    struct steps steps;
     r->through = UINT16_MAX;
+    steps_begin(&steps, r, findings->arena, visit_offer, &s);
     referee_begin(r, record, findings, ledger);
     r->ahead_is_all = true;
     for (const struct line *line = record->lines, *end = record_end(record), *next; line < end;
@@ -129,7 +131,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;
         s.steps = 0;
-        steps_turn(r, line, next, visit_offer, &s);
+        steps_turn(&steps, line, next);
         bool must;
         if (!r->turn.waits || referee_waits_for_part(r, &must))
             commit(&s);
