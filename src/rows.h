@@ -36,6 +36,7 @@
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
  *                                  after it, acts that were left out are considered once more
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
+ * STOCK(id, words, whose)          pieces that lie ready (referee/holdings.h)
  * SET_OFF(verb)                    an act of what a tile sets off
  * TOLD(event, function)            the function prints such an event below its turn
  *                                  (report/report.h)
@@ -193,6 +194,9 @@
 #ifndef ITEM
 #define ITEM(...)
 #endif
+#ifndef STOCK
+#define STOCK(...)
+#endif
 #ifndef MARKS_EXCLUDE
 #define MARKS_EXCLUDE(...)
 #endif
@@ -303,6 +307,7 @@
 #undef KIND_AWARD
 #undef CLAIM_BY_TERM
 #undef ITEM
+#undef STOCK
 #undef MARKS_EXCLUDE
 #undef EAGER
 #undef SAME_DECISION

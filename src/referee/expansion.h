@@ -45,6 +45,9 @@ struct move {
     bool tileless;  /* may come in a turn whose tiles all came to nothing */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
+    /* For a verb that uses the action of a part: the finding when a meeple is placed, or another
+     * such act done, after it. Its arguments are a word for that and its cell. */
+    enum finding_id excludes;
 };
 
 /* What a rule has against something: the finding that would be raised, and the option by which it
@@ -144,9 +147,6 @@ struct expansion {
     const char *(*end_words)(const struct referee *);
     /* The option of which another value would change that answer, OPTION_COUNT for none. */
     enum option_id (*end_option)(const struct referee *);
-
-    /* Adds the pieces that a seat has left, or with SEAT_NONE those that are all seats'. */
-    void (*left)(const struct referee *, unsigned seat, struct pieces_left *left);
 
     /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when
      * one of them has to be. */

@@ -19,6 +19,8 @@ bool follower_reaches(const struct referee *r, unsigned node)
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node,
                                        enum follower_kind kind)
 {
+    if (r->turn.acted)
+        return (struct objection){judge_excluded(r, 0), OPTION_COUNT};
     FOR_EACH_ASKED(r, each, follower_objection) {
         struct objection objection = each->follower_objection(r, seat, node, kind);
         if (objection.finding)

@@ -27,6 +27,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
         .seat = SEAT_NONE, .passes_from = SEAT_NONE, .meant = SEAT_NONE, .tile = TILE_NONE};
     r->late = (struct late_part){0};
     r->unknown = (struct unknown_state){.gap = 0};
+    r->holdings = (struct holdings){.in_play = 0};
     r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
     r->ahead_is_all = r->over = r->over_reported = r->ended = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
@@ -78,8 +79,10 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
     else if (seat < r->seats)
         FOR_EACH_BIT(kind, r->followers)
             pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
-    FOR_EACH_ASKED(r, each, left)
-        each->left(r, seat, left);
+    FOR_EACH_BIT(id, r->holdings.in_play)
+        if ((stock_facts[id].owner == STOCK_OF_ALL) == (seat == SEAT_NONE))
+            pieces_left_add(left, stock_facts[id].words,
+                            holdings_left(r, (enum stock_id)id, seat == SEAT_NONE ? 0 : seat));
 }
 
 void referee_end_event(struct referee *r, bool complete)

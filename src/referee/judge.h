@@ -62,10 +62,18 @@ static inline void judge_may_matter(struct referee *referee, enum option_id id)
     referee->may_matter |= UINT64_C(1) << id;
 }
 
+/* The action of a part: one meeple is placed, or one act is done whose verb excludes others (struct
+ * move). Was it used at all, or by a verb? By a verb that is none of a set: its objection to
+ * whatever comes after it. Rule: base.follower.one. */
+static inline bool judge_has_acted(const struct referee *referee)
+{
+    return referee->turn.placed || referee->turn.acted;
+}
 static inline bool judge_has_done(const struct referee *referee, enum verb_id verb)
 {
-    return referee->turn.done >> verb & 1;
+    return referee->turn.acted >> verb & 1;
 }
+enum finding_id judge_excluded(const struct referee *referee, uint64_t but);
 
 /* What a line claims is checked once all its consequences are there. Most claim nothing. */
 static inline void claims_check_line(struct referee *referee, const struct line *line)

@@ -169,6 +169,12 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     move->judge(r, seat, act);
 }
 
+enum finding_id judge_excluded(const struct referee *r, uint64_t but)
+{
+    uint64_t others = r->turn.acted & ~but;
+    return others ? r->moves[__builtin_ctzll(others)]->excludes : FINDING_NONE;
+}
+
 /* The next act on a line ahead, in this turn, that is decided in a phase. Lines that decide nothing
  * are passed over once. */
 static const struct act *next_decision(struct referee *r, enum phase *phase, unsigned *seat)

@@ -129,7 +129,7 @@ static void begin_part(struct referee *r, const struct line *line)
     r->turn.parts++;
     r->turn.tile = TILE_NONE;
     r->turn.placed = r->turn.lost = r->turn.unsure = r->turn.waits = r->turn.put_off = false;
-    r->turn.done = r->turn.owed = 0;
+    r->turn.acted = r->turn.owed = 0;
     r->turn.phase = PHASE_MOVE;
     r->turn.reached = VERB_COUNT;
     r->turn.head = r->turn.place = line->head;

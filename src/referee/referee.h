@@ -18,6 +18,7 @@
 
 #include "referee/claims.h"
 #include "referee/expansion.h"
+#include "referee/holdings.h"
 #include "profiles/profile.h"
 #include "tiles/catalogue.h"
 #include "tiles/tile_yaml.h"
@@ -69,14 +70,13 @@ struct turn_state {
     uint8_t phase;       /* enum phase, once its tile lies */
     uint8_t reached;     /* by an act of this verb; VERB_COUNT where none was needed */
     bool open;           /* not closed yet: later lines may still belong to it */
-    bool placed;         /* a follower was placed in it */
-    uint64_t
-        done; /* verbs whose acts took effect in it and shut out others, as bits by enum verb_id */
-    uint64_t owed; /* verbs of which one must still come before the seat's moves are over */
-    bool lost;     /* its tile could not be laid */
-    bool repeats;  /* its number was there before */
-    bool unsure;   /* one of its decisions is unknown */
-    bool waits;    /* the record breaks off in it, and something is still due */
+    bool placed;         /* a meeple was placed in it, which uses its action too */
+    uint64_t acted;      /* verbs whose acts used its action, as bits by enum verb_id */
+    uint64_t owed;       /* verbs of which one must still come before the seat's moves are over */
+    bool lost;           /* its tile could not be laid */
+    bool repeats;        /* its number was there before */
+    bool unsure;         /* one of its decisions is unknown */
+    bool waits;          /* the record breaks off in it, and something is still due */
     bool put_off;  /* another part of it comes only behind the turns of other seats that follow */
     uint16_t late; /* it is such a part: the number of the turn that came before it; else 0 */
     struct place head;  /* its first line's head */
@@ -84,7 +84,7 @@ struct turn_state {
     struct place follower_place;
 };
 
-static_assert(VERB_COUNT <= 64, "turn_state.done and .owed have a bit a verb");
+static_assert(VERB_COUNT <= 64, "turn_state.acted and .owed have a bit a verb");
 static_assert(EXPANSIONS_MAX <= 64, "referee.leaves and .asked have a bit an expansion");
 static_assert(FOLLOWER_KINDS <= 32, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
@@ -119,6 +119,7 @@ struct referee {
     struct turn_state turn;
     struct late_part late;
     struct unknown_state unknown;
+    struct holdings holdings;
     uint64_t may_matter; /* options, as bits by enum option_id, of which only another game could
                             tell whether they changed an award */
 

@@ -10,8 +10,6 @@ static struct objection abbot_objection(const struct referee *r, unsigned seat, 
                                         enum follower_kind kind)
 {
     (void)seat;
-    if (judge_has_done(r, VERB_BACK))
-        return (struct objection){FINDING_BACK_AND, OPTION_COUNT};
     bool far = kind == FOLLOWER_ABBOT && node / NODES_PER_TILE != r->turn.tile;
     return (struct objection){
         far && profile_is(&r->profile, ABBOT_PORTAL, FORBIDDEN) ? FINDING_NOT_THIS_TILE : 0,
@@ -39,10 +37,8 @@ static unsigned check_back(struct referee *r, unsigned seat, const struct act *a
     unsigned node = judge_find_node(r, &act->segment);
     if (node == NODE_NONE || !abbot_on(r, seat, node))
         return WRONG_NO_ABBOT;
-    bool acted = r->turn.placed || judge_has_done(r, VERB_FAIRY) ||
-                 judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_BACK);
     return bits_if(r->table.features[table_root(&r->table, node)].completed, WRONG_COMPLETED) |
-           bits_if(acted, WRONG_AND_ACT) | bits_if(r->turn.owed, WRONG_OWED);
+           bits_if(judge_has_acted(r), WRONG_AND_ACT) | bits_if(r->turn.owed, WRONG_OWED);
 }
 
 /* Rules: abbot.back.score, abbot.back.fairy. */
@@ -78,7 +74,7 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_BACK_COMPLETED, act->place, ARGS(land, cell));
         return;
     }
-    r->turn.done |= BIT(VERB_BACK);
+    r->turn.acted |= BIT(VERB_BACK);
     if (r->profile.name)
         pay_back(r, seat, root, table_name(&r->table, root));
     judge_send_home(r, abbot_on(r, seat, node), WHY_ABBOT);
@@ -93,7 +89,13 @@ static void abbot_choices(struct referee *r, struct choices *choices)
     }
 }
 
-static const struct move moves[] = {{VERB_BACK, PHASE_MOVE, false, false, check_back, judge_back}};
+static const struct move moves[] = {
+    {.verb = VERB_BACK,
+     .phase = PHASE_MOVE,
+     .check = check_back,
+     .judge = judge_back,
+     .excludes = FINDING_BACK_AND},
+};
 
 const struct expansion abbot_rules = {
     .id = EXPANSION_abbot,

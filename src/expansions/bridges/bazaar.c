@@ -471,12 +471,32 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
 }
 
 static const struct move moves[] = {
-    {VERB_BAZAAR, PHASE_SEQUEL, false, false, check_reveal, judge_reveal},
-    {VERB_BID, PHASE_SEQUEL, true, false, auction_check_bid, auction_judge_bid},
-    {VERB_FREE, PHASE_SEQUEL, true, false, auction_check_free, auction_judge_free},
-    {VERB_BUY, PHASE_SEQUEL, true, false, auction_check_word, auction_judge_word},
-    {VERB_SELL, PHASE_SEQUEL, true, false, auction_check_word, auction_judge_word},
-    {VERB_PASS, PHASE_SEQUEL, true, false, auction_check_pass, auction_judge_pass},
+    {.verb = VERB_BAZAAR, .phase = PHASE_SEQUEL, .check = check_reveal, .judge = judge_reveal},
+    {.verb = VERB_BID,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = auction_check_bid,
+     .judge = auction_judge_bid},
+    {.verb = VERB_FREE,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = auction_check_free,
+     .judge = auction_judge_free},
+    {.verb = VERB_BUY,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = auction_check_word,
+     .judge = auction_judge_word},
+    {.verb = VERB_SELL,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = auction_check_word,
+     .judge = auction_judge_word},
+    {.verb = VERB_PASS,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = auction_check_pass,
+     .judge = auction_judge_pass},
 };
 
 const struct expansion bazaar_rules = {

@@ -7,7 +7,6 @@
 #include "board/scoring.h"
 
 struct bridges {
-    uint8_t left[SEATS_MAX];
     bool any;           /* one stands */
     bool built;         /* in this turn */
     struct place place; /* where */
@@ -50,7 +49,7 @@ static struct bridges *state(const struct referee *r)
 /* Rule: bridges.setup.bridges. */
 static void bridge_begin(struct referee *r)
 {
-    memset(state(r)->left, (int)piece_stock(r), SEATS_MAX);
+    holdings_begin(r, STOCK_BRIDGE, piece_stock(r));
 }
 
 /* Rule: traders.second.bridge. */
@@ -118,7 +117,8 @@ static unsigned check_site(const struct referee *r, const struct site *site)
  * bridges.setup.bridges. */
 static unsigned check_turn(const struct referee *r, unsigned seat)
 {
-    return bits_if(!state(r)->left[seat], WRONG_STOCK) | bits_if(state(r)->built, WRONG_SECOND);
+    return bits_if(!holdings_left(r, STOCK_BRIDGE, seat), WRONG_STOCK) |
+           bits_if(state(r)->built, WRONG_SECOND);
 }
 
 /* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules:
@@ -132,9 +132,7 @@ static unsigned check_bridge(const struct referee *r, const struct site *site, u
     if (!own_tile && (!is_beside(site->cell, laid) ||
                       (!site->fits && profile_is(&r->profile, BRIDGE_NEIGHBOUR, FORCED))))
         wrong |= WRONG_FAR;
-    if (!site->fits && first &&
-        (r->turn.placed || judge_has_done(r, VERB_PRINCESS) || judge_has_done(r, VERB_FAIRY) ||
-         judge_has_done(r, VERB_BACK)))
+    if (!site->fits && first && judge_has_acted(r))
         wrong |= WRONG_LATE;
     return wrong;
 }
@@ -280,7 +278,7 @@ static bool take_bridge(struct referee *r, const struct act *act, unsigned wrong
     struct bridges *bridges = state(r);
     if (wrong & (WRONG_STOCK | WRONG_SAME | WRONG_END))
         return false;
-    bridges->left[seat]--;
+    holdings_use(r, STOCK_BRIDGE, seat);
     if (!bridges->built)
         bridges->place = act->place;
     bridges->any = bridges->built = true;
@@ -418,19 +416,13 @@ static void bridge_value(struct referee *r, unsigned root, bool final, struct sc
     scoring_add_option(score, &r->profile, OPTION_BRIDGE_TILE);
 }
 
-static void bridge_left(const struct referee *r, unsigned seat, struct pieces_left *left)
-{
-    if (seat < r->seats)
-        pieces_left_add(left, "bridge", state(r)->left[seat]);
-}
-
 static const struct move moves[] = {
-    {VERB_BRIDGE, PHASE_MOVE, false, false, check_bridge_act, judge_bridge}};
+    {.verb = VERB_BRIDGE, .phase = PHASE_MOVE, .check = check_bridge_act, .judge = judge_bridge},
+};
 
 const struct expansion bridge_rules = {
     .id = EXPANSION_bridge,
     .name = "bridge",
-    .left = bridge_left,
     .state_size = sizeof(struct bridges),
     .moves = moves,
     .move_count = 1,

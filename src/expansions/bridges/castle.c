@@ -24,7 +24,6 @@ struct take {
 };
 
 struct castles {
-    uint8_t left[SEATS_MAX];
     struct castle castles[CASTLES_MAX];
     unsigned count;
     struct take takes[TAKES_MAX];
@@ -49,7 +48,7 @@ static struct castles *state(const struct referee *r)
 /* Rule: bridges.setup.castles. */
 static void castle_begin(struct referee *r)
 {
-    memset(state(r)->left, (int)piece_stock(r), SEATS_MAX);
+    holdings_begin(r, STOCK_CASTLE, piece_stock(r));
 }
 
 static void castle_turn(struct referee *r)
@@ -163,7 +162,8 @@ static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, uns
 static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MAX])
 {
     unsigned count = 0;
-    for (unsigned i = 0; state(r)->left[seat] && i < r->table.completed_count; i++) {
+    for (unsigned i = 0; holdings_left(r, STOCK_CASTLE, seat) && i < r->table.completed_count;
+         i++) {
         unsigned root = table_root(&r->table, r->table.completed[i]);
         if (is_small_city(r, root) && owns(r, root, seat))
             roots[count++] = (uint16_t)root;
@@ -212,7 +212,7 @@ static void find_vicinity(struct referee *r, struct castle *castle)
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
-    castles->left[seat]--;
+    holdings_use(r, STOCK_CASTLE, seat);
     castles->founded_by |= (uint8_t)(1u << seat);
     castles->last = (uint8_t)judge_steps(r, r->turn.seat, seat);
     castles->castles[castles->count] =
@@ -248,7 +248,7 @@ static unsigned check_castle(struct referee *r, unsigned seat, const struct act 
         return WRONG_CITY;
     if (!owns(r, root, seat))
         return WRONG_OWNER;
-    if (!castles->left[seat] || castles->count == CASTLES_MAX)
+    if (!holdings_left(r, STOCK_CASTLE, seat) || castles->count == CASTLES_MAX)
         return WRONG_STOCK;
     return out_of_order(r, seat, &by_option) ? WRONG_ORDER : 0;
 }
@@ -697,21 +697,22 @@ static void castle_value(struct referee *r, unsigned root, bool final, struct sc
         scoring_add_option(score, &r->profile, OPTION_CASTLE_FIELD);
 }
 
-static void castle_left(const struct referee *r, unsigned seat, struct pieces_left *left)
-{
-    if (seat < r->seats)
-        pieces_left_add(left, "castle", state(r)->left[seat]);
-}
-
 static const struct move moves[] = {
-    {VERB_CASTLE, PHASE_DECISION, true, false, check_castle, judge_castle},
-    {VERB_TAKE, PHASE_DECISION, true, false, check_take, judge_take},
+    {.verb = VERB_CASTLE,
+     .phase = PHASE_DECISION,
+     .by_anyone = true,
+     .check = check_castle,
+     .judge = judge_castle},
+    {.verb = VERB_TAKE,
+     .phase = PHASE_DECISION,
+     .by_anyone = true,
+     .check = check_take,
+     .judge = judge_take},
 };
 
 const struct expansion castle_rules = {
     .id = EXPANSION_castle,
     .name = "castle",
-    .left = castle_left,
     .state_size = sizeof(struct castles),
     .moves = moves,
     .move_count = 2,

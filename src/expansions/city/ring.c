@@ -12,8 +12,7 @@ bool ring_is_in_phase(const struct walls *w)
 /* Rule: city.end.when. */
 bool ring_is_used_up(const struct referee *r)
 {
-    return r->draw.drawn >= r->draw.in_sets ||
-           (ring_is_in_phase(walls_of(r)) && !walls_of(r)->left);
+    return r->draw.drawn >= r->draw.in_sets || (ring_is_in_phase(walls_of(r)) && !walls_left(r));
 }
 
 /* Would so many walls or fewer, outside of everything, join the ends of the chain? Rule:
@@ -91,7 +90,7 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
     unsigned wrong = (missing ? WALL_WRONG_COUNT : 0u) |
                      (w->stage == STAGE_CLOSED || ring_is_over(r) ? 0u : WALL_WRONG_UNCALLED);
     return wrong | walls_check_place(r, segment_edge(&act->segment)) |
-           (w->left && w->count < WALLS_MAX ? 0u : WALL_WRONG_STOCK) |
+           (walls_left(r) && w->count < WALLS_MAX ? 0u : WALL_WRONG_STOCK) |
            (w->count ? 0u : WALL_WRONG_NO_GATE);
 }
 
@@ -122,7 +121,7 @@ void ring_judge(struct referee *r, unsigned seat, const struct act *act)
         walls_raise(r, FINDING_GATE_NONE, act->place, NO_ARGS);
     else
         end = walls_find_end(r, edge, act->place);
-    w->left--;
+    holdings_use(r, STOCK_WALL, seat);
     /* All of the closing is scored at once, when it is done. */
     walls_add(r, seat, edge, WALL_NORMAL, end);
     close_edge(r, edge);

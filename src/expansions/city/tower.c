@@ -140,7 +140,7 @@ unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
     struct tower_place place = place_on(r, segment_edge(&act->segment));
     return check_when(r) | bits_if(seat != r->turn.seat, WRONG_SEAT) |
-           bits_if(!walls_of(r)->towers_left[seat], WRONG_STOCK) |
+           bits_if(!holdings_left(r, STOCK_TOWER, seat), WRONG_STOCK) |
            bits_if(!place.wall, WRONG_PLACE) | bits_if(place.wall && place.taken, WRONG_TAKEN);
 }
 
@@ -218,7 +218,7 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
     w->tower_as = segment_edge(&act->segment);
     w->tower_plain = segment_edge(&plain.segment);
     w->towered = true;
-    w->towers_left[seat]--;
+    holdings_use(r, STOCK_TOWER, seat);
     pay_tower(r, seat, place_on(r, segment_edge(&act->segment)));
 }
 

@@ -16,11 +16,9 @@ static unsigned pieces_of(const struct referee *r, const char *name, unsigned in
 /* Rules: city.walls.stock, city.tower.stock. */
 static void wall_begin(struct referee *r)
 {
-    struct walls *w = walls_of(r);
-    w->left = (uint8_t)pieces_of(r, "wall", 70);
-    w->short_left = (uint8_t)pieces_of(r, "short-wall", 2);
-    for (unsigned seat = 0; seat < r->seats; seat++)
-        w->towers_left[seat] = (uint8_t)(pieces_of(r, "tower", 12) / r->seats);
+    holdings_begin(r, STOCK_TOWER, pieces_of(r, "tower", 12) / r->seats);
+    holdings_begin(r, STOCK_WALL, pieces_of(r, "wall", 70));
+    holdings_begin(r, STOCK_SHORT_WALL, pieces_of(r, "short-wall", 2));
 }
 
 static void wall_turn(struct referee *r)
@@ -126,17 +124,6 @@ static const char *wall_end_words(const struct referee *r)
     return walls_of(r)->why;
 }
 
-static void wall_left(const struct referee *r, unsigned seat, struct pieces_left *left)
-{
-    const struct walls *w = walls_of(r);
-    if (seat < r->seats) {
-        pieces_left_add(left, "tower", w->towers_left[seat]);
-        return;
-    }
-    pieces_left_add(left, "wall", w->left);
-    pieces_left_add(left, "short wall", w->short_left);
-}
-
 /* ---- The phase ---- */
 
 /* Rule: city.walls.when. */
@@ -183,7 +170,7 @@ static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last
              called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
     if (pile < 2 || !(w->scored || (w->completed && unclaimed)))
         return 0;
-    unsigned left = w->left + w->laid + (w->count ? 0u : 1u);
+    unsigned left = walls_left(r) + w->laid + (w->count ? 0u : 1u);
     return called < left ? called : left;
 }
 
@@ -391,9 +378,9 @@ static unsigned check_kind(const struct referee *r, enum verb_id verb, struct ed
     if (!w->count)
         return verb == VERB_GATE ? 0 : WALL_WRONG_NO_GATE;
     unsigned wrong =
-        (verb == VERB_GATE ? WALL_WRONG_SECOND_GATE : 0u) | (w->left ? 0u : WALL_WRONG_STOCK);
+        (verb == VERB_GATE ? WALL_WRONG_SECOND_GATE : 0u) | (walls_left(r) ? 0u : WALL_WRONG_STOCK);
     if (verb == VERB_SHORT)
-        wrong |= (w->short_left ? 0u : WALL_WRONG_SHORT_STOCK) |
+        wrong |= (holdings_left(r, STOCK_SHORT_WALL, 0) ? 0u : WALL_WRONG_SHORT_STOCK) |
                  (may_be_short(r, edge) ? 0u : WALL_WRONG_SHORT_PLACE);
     return wrong;
 }
@@ -509,10 +496,12 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
     if (wrong & WALL_WRONG_PLACE)
         return;
     unsigned end = w->count ? walls_find_end(r, edge, act->place) : (unsigned)CHAIN_ENDS;
-    if (w->count == WALLS_MAX || (kind != WALL_GATE && !w->left))
+    if (w->count == WALLS_MAX || (kind != WALL_GATE && !walls_left(r)))
         return;
-    w->left = (uint8_t)(w->left - (kind != WALL_GATE));
-    w->short_left = (uint8_t)(w->short_left - (kind == WALL_SHORT && w->short_left));
+    if (kind != WALL_GATE)
+        holdings_use(r, STOCK_WALL, seat);
+    if (kind == WALL_SHORT)
+        holdings_use(r, STOCK_SHORT_WALL, seat);
     w->last[seat] = w->count;
     lay_wall(r, seat, edge, kind, end);
 }
@@ -548,7 +537,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
     if (phase == PHASE_SCORED) {
         w->pile = (uint8_t)pile_now(r);
         unsigned pieces = pieces_called(r, counts_unclaimed(r), counts_last_tile(r));
-        if (pieces && w->left && !w->ended)
+        if (pieces && walls_left(r) && !w->ended)
             begin_phase(r, pieces);
         return true;
     }
@@ -632,13 +621,42 @@ static void wall_plain(struct referee *r, struct act *act)
 }
 
 static const struct move moves[] = {
-    {VERB_GATE, PHASE_SEQUEL, true, false, check_wall, judge_wall},
-    {VERB_WALL, PHASE_SEQUEL, true, false, check_wall, judge_wall},
-    {VERB_SHORT, PHASE_SEQUEL, true, false, check_wall, judge_wall},
-    {VERB_GUARD, PHASE_SEQUEL, true, false, guard_check, guard_judge},
-    {VERB_GUARD_ON, PHASE_SEQUEL, true, false, guard_check, guard_judge},
-    {VERB_TOWER, PHASE_SEQUEL, true, false, tower_check, tower_judge},
-    {VERB_CLOSE, PHASE_SEQUEL, true, true, ring_check, ring_judge},
+    {.verb = VERB_GATE,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = check_wall,
+     .judge = judge_wall},
+    {.verb = VERB_WALL,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = check_wall,
+     .judge = judge_wall},
+    {.verb = VERB_SHORT,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = check_wall,
+     .judge = judge_wall},
+    {.verb = VERB_GUARD,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = guard_check,
+     .judge = guard_judge},
+    {.verb = VERB_GUARD_ON,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = guard_check,
+     .judge = guard_judge},
+    {.verb = VERB_TOWER,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .check = tower_check,
+     .judge = tower_judge},
+    {.verb = VERB_CLOSE,
+     .phase = PHASE_SEQUEL,
+     .by_anyone = true,
+     .tileless = true,
+     .check = ring_check,
+     .judge = ring_judge},
 };
 
 const struct expansion wall_rules = {
@@ -657,7 +675,6 @@ const struct expansion wall_rules = {
     .ends = wall_ends,
     .end_words = wall_end_words,
     .end_option = ring_end_option,
-    .left = wall_left,
     .paid = wall_paid,
     .settled = wall_settled,
     .leave = wall_leave,

@@ -104,14 +104,14 @@ struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece
         return NULL;
     event->tile = (uint16_t)(piece == PIECE_DEALT ? (unsigned)TILE_NONE
                                                   : table_at(&r->table, edge.cell.x, edge.cell.y));
-    const struct walls *w = walls_of(r);
     bool is_on_wall = piece >= PIECE_GUARD;
-    event->wall = (struct wall_event){.piece = (uint8_t)piece,
-                                      .side = edge.side,
-                                      .count = (uint8_t)count,
-                                      .left = is_on_wall ? (uint16_t)NUMBER_NONE : w->left,
-                                      .gap = is_on_wall ? (uint16_t)NUMBER_NONE : walls_gap(r),
-                                      .end = CHAIN_ENDS,
-                                      .stretch = {.end = CHAIN_ENDS}};
+    event->wall =
+        (struct wall_event){.piece = (uint8_t)piece,
+                            .side = edge.side,
+                            .count = (uint8_t)count,
+                            .left = is_on_wall ? (uint16_t)NUMBER_NONE : (uint16_t)walls_left(r),
+                            .gap = is_on_wall ? (uint16_t)NUMBER_NONE : walls_gap(r),
+                            .end = CHAIN_ENDS,
+                            .stretch = {.end = CHAIN_ENDS}};
     return &event->wall;
 }

@@ -39,8 +39,6 @@ struct walls {
     uint8_t count;
     uint8_t chain[CHAIN_ENDS][WALLS_MAX]; /* walls outward from the gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
-    uint8_t left, short_left;
-    uint8_t towers_left[SEATS_MAX];
     bool ended;
     const char *why; /* it ended, in words */
     bool by_test;    /* ended because few walls close the ring, in a turn without a phase */
@@ -97,6 +95,12 @@ struct finding *walls_raise(struct referee *referee, enum finding_id id, struct 
 
 /* Would so many walls, or fewer, close the ring along the outline? */
 bool walls_gap_within(const struct referee *referee, unsigned most);
+
+/* Walls in the stock. */
+static inline unsigned walls_left(const struct referee *referee)
+{
+    return holdings_left(referee, STOCK_WALL, 0);
+}
 
 /* Whose wall is next in the phase; SEAT_NONE when all are laid, or the ring is complete. */
 unsigned walls_next_seat(const struct referee *referee);

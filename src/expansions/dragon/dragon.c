@@ -330,7 +330,8 @@ static bool dragon_leave(struct referee *r, enum phase phase)
 }
 
 static const struct move moves[] = {
-    {VERB_DRAGON, PHASE_SET_OFF, false, false, check_flight, judge_flight}};
+    {.verb = VERB_DRAGON, .phase = PHASE_SET_OFF, .check = check_flight, .judge = judge_flight},
+};
 
 const struct expansion dragon_rules = {
     .id = EXPANSION_dragon,

@@ -140,15 +140,6 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     }
 }
 
-/* A seat that moved it places no follower. Rule: dragon.fairy.move. */
-static struct objection fairy_objection(const struct referee *r, unsigned seat, unsigned node,
-                                        enum follower_kind kind)
-{
-    (void)seat, (void)node, (void)kind;
-    return (struct objection){judge_has_done(r, VERB_FAIRY) ? FINDING_FAIRY_AND_FOLLOWER : 0,
-                              OPTION_COUNT};
-}
-
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of
  * the cell it is one. Rule: dragon.fairy.where. */
 static bool is_move(struct referee *r, const struct follower *follower, unsigned tile)
@@ -224,7 +215,7 @@ enum {
     WRONG_TWICE = 8,
     WRONG_NOBODY = 16,
     WRONG_THERE = 32,
-    WRONG_AFTER_ABBOT = 64
+    WRONG_AFTER_OTHER = 64
 };
 
 /* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy,
@@ -234,7 +225,7 @@ static unsigned check_turn(const struct referee *r)
     return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
            bits_if(judge_has_done(r, VERB_PRINCESS), WRONG_AFTER_PRINCESS) |
            bits_if(r->turn.owed, WRONG_OWED) | bits_if(judge_has_done(r, VERB_FAIRY), WRONG_TWICE) |
-           bits_if(judge_has_done(r, VERB_BACK), WRONG_AFTER_ABBOT);
+           bits_if(judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS)), WRONG_AFTER_OTHER);
 }
 
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
@@ -264,8 +255,8 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
                   r->turn.follower_place);
     if (wrong & WRONG_AFTER_PRINCESS)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, NO_ARGS);
-    if (wrong & WRONG_AFTER_ABBOT)
-        judge_raise(r, FINDING_BACK_AND, act->place,
+    if (wrong & WRONG_AFTER_OTHER)
+        judge_raise(r, judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS)), act->place,
                     ARGS("fairy", tile == TILE_NONE ? ARG("?") : ARG(r->table.tiles[tile].cell)));
     if (wrong & WRONG_TWICE)
         also_done(r, judge_raise(r, FINDING_FAIRY_TWICE, act->place, NO_ARGS), state(r)->place);
@@ -289,7 +280,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     raise_wrong(r, seat, act, wrong, goal.tile);
     if (goal.tile == TILE_NONE)
         return;
-    r->turn.done |= BIT(VERB_FAIRY);
+    r->turn.acted |= BIT(VERB_FAIRY);
     fairy->out = true;
     fairy->place = act->place;
     fairy->cell = r->table.tiles[goal.tile].cell;
@@ -352,7 +343,12 @@ static void fairy_choices(struct referee *r, struct choices *choices)
 }
 
 static const struct move moves[] = {
-    {VERB_FAIRY, PHASE_MOVE, false, false, check_fairy, judge_fairy}};
+    {.verb = VERB_FAIRY,
+     .phase = PHASE_MOVE,
+     .check = check_fairy,
+     .judge = judge_fairy,
+     .excludes = FINDING_FAIRY_AND_FOLLOWER},
+};
 
 const struct expansion fairy_rules = {
     .id = EXPANSION_fairy,
@@ -362,7 +358,6 @@ const struct expansion fairy_rules = {
     .move_count = 1,
     .turn = fairy_turn,
     .paid = fairy_paid,
-    .follower_objection = fairy_objection,
     .choices = fairy_choices,
     .plain = fairy_plain,
 };

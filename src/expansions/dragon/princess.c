@@ -50,7 +50,7 @@ static struct follower *knight_on(struct referee *r, unsigned node)
 }
 
 /* What is wrong with sending somebody home, as a set. */
-enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4, WRONG_AFTER_ABBOT = 8 };
+enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4, WRONG_AFTER_OTHER = 8 };
 
 /* Rule: dragon.princess.knight. */
 static unsigned check_princess(struct referee *r, unsigned seat, const struct act *act)
@@ -61,7 +61,7 @@ static unsigned check_princess(struct referee *r, unsigned seat, const struct ac
         return WRONG_KNIGHT;
     return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
            bits_if(judge_has_done(r, VERB_FAIRY), WRONG_AFTER_FAIRY) |
-           bits_if(judge_has_done(r, VERB_BACK), WRONG_AFTER_ABBOT);
+           bits_if(judge_excluded(r, BIT(VERB_FAIRY)), WRONG_AFTER_OTHER);
 }
 
 static void princess_choices(struct referee *r, struct choices *choices)
@@ -79,17 +79,13 @@ static void princess_choices(struct referee *r, struct choices *choices)
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
-/* A seat that sent a knight home, or must do so, places no follower. Rule:
- * dragon.princess.follower. */
+/* A seat that must send a knight home places no follower. Rule: dragon.princess.follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node,
                                            enum follower_kind kind)
 {
     (void)seat, (void)node, (void)kind;
     bool owed = r->turn.owed >> VERB_PRINCESS & 1;
-    return (struct objection){judge_has_done(r, VERB_PRINCESS) ? FINDING_AFTER_PRINCESS
-                              : owed                           ? FINDING_PRINCESS_IGNORED
-                                                               : 0,
-                              OPTION_COUNT};
+    return (struct objection){owed ? FINDING_PRINCESS_IGNORED : FINDING_NONE, OPTION_COUNT};
 }
 
 static const char *why_no_knight(struct referee *r, unsigned node)
@@ -126,10 +122,10 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
                      r->turn.follower_place, NOTE_FOLLOWER, NO_ARGS);
     if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS_KNIGHT, act->place, NO_ARGS);
-    if (wrong & WRONG_AFTER_ABBOT)
-        judge_raise(r, FINDING_BACK_AND, act->place,
+    if (wrong & WRONG_AFTER_OTHER)
+        judge_raise(r, judge_excluded(r, BIT(VERB_FAIRY)), act->place,
                     ARGS("knight", r->table.tiles[node / NODES_PER_TILE].cell));
-    r->turn.done |= BIT(VERB_PRINCESS);
+    r->turn.acted |= BIT(VERB_PRINCESS);
     r->turn.owed &= ~BIT(VERB_PRINCESS);
     judge_send_home(r, knight_on(r, node), WHY_PRINCESS);
 }
@@ -151,7 +147,12 @@ static bool princess_leave(struct referee *r, enum phase phase)
 }
 
 static const struct move moves[] = {
-    {VERB_PRINCESS, PHASE_MOVE, false, false, check_princess, judge_princess}};
+    {.verb = VERB_PRINCESS,
+     .phase = PHASE_MOVE,
+     .check = check_princess,
+     .judge = judge_princess,
+     .excludes = FINDING_AFTER_PRINCESS},
+};
 
 const struct expansion princess_rules = {
     .id = EXPANSION_princess,

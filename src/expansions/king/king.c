@@ -5,7 +5,6 @@
 #include "expansions/pieces.h"
 
 struct card {
-    uint8_t holder;   /* seat + 1; 0 for nobody */
     uint16_t largest; /* tiles of the largest feature completed so far */
 };
 
@@ -40,22 +39,21 @@ static void take_card(struct referee *r, struct card *card, enum item_id item, e
     unsigned seat = r->turn.seat;
     if (tiles <= card->largest || seat >= r->seats)
         return;
-    claims_take(&r->claims, seat, item, 1);
     struct event *event = judge_event(r, EVENT_CARD, seat);
     if (event) {
         event->node = (uint16_t)name;
         event->tile = r->turn.tile;
         event->items.item = (uint8_t)item;
         event->items.of[item] = 1;
-        event->items.from = card->holder ? (uint8_t)(card->holder - 1) : SEAT_NONE;
+        event->items.from = (uint8_t)holdings_holder(r, item);
         event->items.size = (uint16_t)tiles;
     }
-    card->holder = (uint8_t)(seat + 1);
+    holdings_take_over(r, seat, item);
     card->largest = (uint16_t)tiles;
 }
 
 /* Rules: king.score.king, king.score.robber. */
-static void pay_card(struct referee *r, const struct card *card, enum kind kind, enum award award,
+static void pay_card(struct referee *r, enum item_id item, enum kind kind, enum award award,
                      enum term_name term, const char *rule)
 {
     struct score_event score = {.award = (uint8_t)award,
@@ -63,14 +61,14 @@ static void pay_card(struct referee *r, const struct card *card, enum kind kind,
                                 .name = NODE_NONE,
                                 .final = true,
                                 .rule = rule};
-    unsigned completed = 0;
-    if (!card->holder)
+    unsigned completed = 0, holder = holdings_holder(r, item);
+    if (holder == SEAT_NONE)
         return;
     for (unsigned node = 0; node < r->table.tile_count * NODES_PER_TILE; node++)
         completed += table_is_root(&r->table, node) && r->table.features[node].kind == kind &&
                      r->table.features[node].completed;
     scoring_add_term(&score, term, completed, 1);
-    judge_pay(r, card->holder - 1u, &score, NODE_NONE);
+    judge_pay(r, holder, &score, NODE_NONE);
 }
 
 static void king_settled(struct referee *r, const uint16_t *roots, unsigned count)
@@ -85,13 +83,12 @@ static void robber_settled(struct referee *r, const uint16_t *roots, unsigned co
 
 static void king_final(struct referee *r)
 {
-    pay_card(r, referee_state(r, &king_rules), KIND_CITY, AWARD_KING, TERM_CITIES, "king-final");
+    pay_card(r, ITEM_KING, KIND_CITY, AWARD_KING, TERM_CITIES, "king-final");
 }
 
 static void robber_final(struct referee *r)
 {
-    pay_card(r, referee_state(r, &robber_rules), KIND_ROAD, AWARD_ROBBER, TERM_ROADS,
-             "robber-final");
+    pay_card(r, ITEM_ROBBER, KIND_ROAD, AWARD_ROBBER, TERM_ROADS, "robber-final");
 }
 
 const struct expansion king_rules = {

@@ -5,15 +5,6 @@
 #include "board/scoring.h"
 #include "expansions/traders/goods.h"
 
-struct goods {
-    uint16_t tokens[SEATS_MAX][GOODS_COUNT];
-};
-
-static struct goods *state(const struct referee *r)
-{
-    return referee_state(r, &goods_rules);
-}
-
 /* How many barrels of each kind a city has. */
 static bool count_barrels(const struct table *table, unsigned root, uint16_t barrels[GOODS_COUNT])
 {
@@ -46,10 +37,7 @@ static void goods_settled(struct referee *r, const uint16_t *roots, unsigned cou
     for (unsigned i = 0; i < cities; i++) {
         count_barrels(&r->table, sorted[i], barrels);
         for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-            state(r)->tokens[r->turn.seat][kind] =
-                (uint16_t)(state(r)->tokens[r->turn.seat][kind] + barrels[kind]);
-        for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
-            claims_take(&r->claims, r->turn.seat, goods_facts[kind].item, barrels[kind]);
+            holdings_take(r, r->turn.seat, goods_facts[kind].item, barrels[kind]);
         struct event *event = judge_event(r, EVENT_GOODS, r->turn.seat);
         if (event) {
             event->node = names[i];
@@ -60,16 +48,20 @@ static void goods_settled(struct referee *r, const uint16_t *roots, unsigned cou
     }
 }
 
+static unsigned tokens(const struct referee *r, unsigned seat, unsigned kind)
+{
+    return r->holdings.items[seat][goods_facts[kind].item];
+}
+
 /* Rules: traders.goods.score, traders.goods.tie. */
 static void goods_final(struct referee *r)
 {
-    const struct goods *goods = state(r);
     for (unsigned kind = 0; kind < GOODS_COUNT; kind++) {
         unsigned most = 1;
         for (unsigned seat = 0; seat < r->seats; seat++)
-            most = goods->tokens[seat][kind] > most ? goods->tokens[seat][kind] : most;
+            most = tokens(r, seat, kind) > most ? tokens(r, seat, kind) : most;
         for (unsigned seat = 0; seat < r->seats; seat++) {
-            if (goods->tokens[seat][kind] != most)
+            if (tokens(r, seat, kind) != most)
                 continue;
             struct score_event score = {.award = AWARD_GOODS,
                                         .kind = KIND_COUNT,
@@ -85,7 +77,6 @@ static void goods_final(struct referee *r)
 const struct expansion goods_rules = {
     .id = EXPANSION_goods,
     .name = "goods",
-    .state_size = sizeof(struct goods),
     .settled = goods_settled,
     .final = goods_final,
 };
