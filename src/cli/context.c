@@ -246,7 +246,7 @@ static void tell_choices(struct telling *t)
     referee_begin(&c->referee, record, &c->findings, &c->ledger);
     for (const struct line *line = record->lines, *end = record_end(record), *next; line <= t->turn;
          line = next) {
-        next = steps_turn_end(line, end);
+        next = referee_turn_end(line, end);
         if (t->turn >= line && t->turn < next && line->kind == LINE_TURN)
             steps_turn(&steps, line, next);
         else

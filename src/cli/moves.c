@@ -413,8 +413,8 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
         referee_lines(&run->referee, end > before ? &record->lines[before] : NULL, end - before);
     else
         for (uint32_t i = before, next; i < end; i = next) {
-            next =
-                (uint32_t)(steps_turn_end(&record->lines[i], record->lines + end) - record->lines);
+            next = (uint32_t)(referee_turn_end(&record->lines[i], record->lines + end) -
+                              record->lines);
             steps_turn(&m->steps, &record->lines[i], record->lines + next);
         }
     if (m->by == BY_STEPS)
@@ -454,7 +454,7 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
     m->again = (struct findings){.arena = &run->arena};
     run->referee.through = UINT16_MAX;
     referee_begin(&run->referee, record, &m->again, &run->ledger);
-    run->referee.ahead_is_all = m->turns.breaks_off = breaks_off;
+    run->referee.lines.whole = m->turns.breaks_off = breaks_off;
     uint32_t i = 0;
     while (i < record->line_count) {
         const struct line *line = &record->lines[i];
@@ -468,7 +468,7 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
             referee_lines(&run->referee, line, end - i);
         i = end;
     }
-    run->referee.ahead_is_all = false;
+    run->referee.lines.whole = false;
     return i;
 }
 

@@ -93,7 +93,7 @@ static void find_next(struct desk *d)
     run->ledger.wanted = 0;
     r->through = UINT16_MAX;
     referee_begin(r, &run->record, &again, &run->ledger);
-    r->ahead_is_all = true;
+    r->lines.whole = true;
     d->ended = false;
     for (struct line *line = run->record.lines; line < record_end(&run->record); line++) {
         d->ended |= line->kind == LINE_END;
@@ -118,7 +118,7 @@ static void find_next(struct desk *d)
         d->seat = next.seat;
     else if (!draws_again && d->choices.count)
         d->seat = d->choices.list[d->choices.count - 1].seat;
-    r->ahead_is_all = false;
+    r->lines.whole = false;
     if (turn && !d->waits && !d->ended)
         find_open(d, turn);
 }

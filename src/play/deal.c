@@ -212,7 +212,7 @@ bool deal_game(struct player *p, struct chance *chance, const struct deal *deal,
     while (player_turn(p))
         ;
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
-    referee_line(&p->referee, end);
+    referee_lines(&p->referee, end, 1);
     if (p->claims)
         player_write_totals(p);
     if (p->findings.first)

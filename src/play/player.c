@@ -26,9 +26,9 @@ void player_resume(struct player *p, const struct record *record, uint32_t line_
     p->ledger.wanted = 0;
     p->referee.through = UINT16_MAX;
     referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
-    p->referee.ahead_is_all = breaks_off;
+    p->referee.lines.whole = breaks_off;
     referee_lines(&p->referee, record->lines, line_count);
-    p->referee.ahead_is_all = false;
+    p->referee.lines.whole = false;
     p->record.lines = NULL;
     p->record.line_count = 0;
 }

@@ -172,6 +172,17 @@ static bool is_done(const struct referee *r, const struct act *act)
     return tile != TILE_NONE && r->table.tiles[tile].built >> side_axis(act->segment.port / 3u) & 1;
 }
 
+/* Does the turn have acts after the next one? */
+static bool has_more_acts(const struct script *s)
+{
+    const struct line *line = s->line + 1;
+    if (s->next + 1 < s->line->act_count)
+        return true;
+    while (line < s->end && line->kind == LINE_COMMENT)
+        line++;
+    return line < s->end;
+}
+
 static void play_phase(struct script *s)
 {
     struct referee *r = s->referee;
@@ -197,6 +208,7 @@ static void play_phase(struct script *s)
         if (silent)
             referee_do(r, first.seat, &first.act);
         else if (act) {
+            r->lines.acts_left = has_more_acts(s);
             referee_do(r, seat, act);
             s->next++;
         } else
@@ -209,7 +221,7 @@ static void play_phase(struct script *s)
 static void offer_again(struct script *s, bool goes_on)
 {
     const struct referee *r = s->referee;
-    const struct line *next = s->end < r->ahead_end ? s->end : NULL;
+    const struct line *next = s->end < r->lines.all_end ? s->end : NULL;
     bool must, late = r->late.ready;
     if (late)
         goes_on = next && next->kind == LINE_TURN && next->turn == r->late.number &&
@@ -222,15 +234,7 @@ static void offer_again(struct script *s, bool goes_on)
                                       .line = s->line,
                                       .again = true,
                                       .goes_on = goes_on,
-                                      .waits = r->turn.waits || s->end == r->ahead_end});
-}
-
-const struct line *steps_turn_end(const struct line *line, const struct line *end)
-{
-    const struct line *next = line + 1;
-    while (next < end && (next->kind == LINE_STEP || next->kind == LINE_COMMENT))
-        next++;
-    return next;
+                                      .waits = r->turn.waits || s->end == r->lines.all_end});
 }
 
 void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
@@ -264,8 +268,7 @@ void steps_turn(struct steps *steps, const struct line *line, const struct line 
         referee_lines(r, line, (uint32_t)(end - line));
         return;
     }
-    r->ahead = end;
-    r->ahead_end = record_end(r->record);
+    r->lines = (struct turn_lines){end - 1, end, record_end(r->record), end, 0, r->lines.whole};
     referee_turn(r, line);
     if (line->tile.design)
         offer_placements(&s, line->tile.design, NULL);

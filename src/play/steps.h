@@ -55,9 +55,6 @@ void steps_turn(struct steps *steps, const struct line *line, const struct line 
 /* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
 void steps_placements(struct steps *steps, const struct line *line);
 
-/* The first line behind a turn's. */
-const struct line *steps_turn_end(const struct line *line, const struct line *end);
-
 /* Words of choices: an act of the turn whose tile lies there (choice may be NULL), a placement. */
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,
                      struct sink *word);

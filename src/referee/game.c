@@ -28,8 +28,8 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->late = (struct late_part){0};
     r->unknown = (struct unknown_state){.gap = 0};
     r->holdings = (struct holdings){.in_play = 0};
-    r->ahead = r->ahead_end = r->idle = r->idle_end = NULL;
-    r->ahead_is_all = r->over = r->over_reported = r->ended = false;
+    r->lines = (struct turn_lines){.whole = false};
+    r->over = r->over_reported = r->ended = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
@@ -167,16 +167,26 @@ void referee_finish(struct referee *r, bool final)
     write_features(r);
 }
 
+/* Judges lines, of those that end at all_end, turn by turn; where no rules of expansions are in
+ * play nothing depends on later lines. */
+static void judge_lines(struct referee *r, const struct line *line, const struct line *end,
+                        const struct line *all_end)
+{
+    bool groups = r->in_play_count;
+    for (r->lines.end = line; line < end; line++) {
+        if (groups && line >= r->lines.end)
+            judge_begin_lines(r, line, all_end);
+        r->lines.line = line;
+        judge_line(r, line);
+    }
+}
+
 void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
 {
-    r->idle = r->idle_end = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        r->ahead = &lines[i + 1];
-        r->ahead_end = r->ahead_is_all ? record_end(r->record) : lines + count;
-        referee_line(r, &lines[i]);
-    }
-    if (!r->ahead_is_all)
-        r->ahead = r->ahead_end = NULL;
+    const struct line *end = count ? lines + count : lines;
+    judge_lines(r, lines, end, r->lines.whole ? record_end(r->record) : end);
+    if (!r->lines.whole)
+        r->lines.line = NULL;
 }
 
 /* Does what was found in reading come before a line? In an imported document the turns decide. */
@@ -187,12 +197,6 @@ static bool is_read_by(const struct finding *finding, const struct line *line)
     bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
     return finding->turn ? in_turn && finding->turn < line->turn
                          : finding->place.line <= line->place.line;
-}
-
-static inline void judge_line(struct referee *r, const struct line *line)
-{
-    r->ahead = line + 1;
-    referee_line(r, line);
 }
 
 /* Judges the lines of the turns that are looked at. What the reader found, from `read` to
@@ -224,6 +228,9 @@ static void judge_among(struct referee *r, const struct finding *read,
             }
             read = read == last_read ? NULL : read->next;
         }
+        if (line && line >= r->lines.end)
+            judge_begin_lines(r, line, record_end(record));
+        r->lines.line = line;
         if (line && !beyond)
             judge_line(r, line);
     }
@@ -235,14 +242,12 @@ void referee_judge(struct referee *r, const struct record *record, struct findin
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;
     referee_begin(r, record, findings, ledger);
-    r->ahead = record->lines;
-    r->ahead_end = record_end(record);
-    r->ahead_is_all = true;
+    r->lines.end = record->lines;
+    r->lines.whole = true;
     if (read || through != UINT16_MAX)
         judge_among(r, read, last_read);
     else
-        for (uint32_t i = 0; i < record->line_count; i++)
-            judge_line(r, &record->lines[i]);
+        judge_lines(r, record->lines, record_end(record), record_end(record));
     bool complete = r->ended || (!judge_tiles_left(r) && !r->turn.waits && !record->turn_open);
     referee_finish(r, final);
     referee_end_event(r, complete);

@@ -227,15 +227,6 @@ void judge_raise_late(struct referee *referee, struct place place, const char *w
 /* An act with a verb: 214, 601, 604, or what its move says. */
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
-/* The next act with a verb on a later line of this turn, and the seat of its line; NULL when there
- * is none. */
-const struct act *judge_next_move(struct referee *referee, unsigned *seat);
-
-/* Does the record break off behind the line that is judged: does nothing follow but an end that
- * gives a reason? What is due then may still come. And does it break off behind this act? */
-bool judge_breaks_off(const struct referee *referee);
-bool judge_is_last(const struct referee *referee, const struct act *act);
-
 /* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
 void judge_look_ahead(struct referee *referee);
 
@@ -250,7 +241,37 @@ static inline void judge_line_over(struct referee *referee)
         judge_advance(referee, PHASE_OVER);
 }
 
+/* ---- lines.c ---- */
+
+/* The lines of a turn come next, of those that end at all_end. */
+void judge_begin_lines(struct referee *referee, const struct line *line,
+                       const struct line *all_end);
+
+/* The phase in which a later line of the turn decides something; PHASE_OVER when none does. */
+enum phase judge_next_phase(struct referee *referee);
+
+/* The next act that decides something on a later line of the turn, if it has a verb, and the seat
+ * of its line; else NULL. */
+const struct act *judge_next_move(struct referee *referee, unsigned *seat);
+
+/* Does the record break off after the line that is judged: does nothing follow but an end that
+ * gives a reason? What is due then may still come. And does it break off after the act that is
+ * judged? */
+bool judge_breaks_off(const struct referee *referee);
+bool judge_is_last_act(const struct referee *referee);
+
+/* Is there something on the turn's later lines, or right after them, that could not be read or is
+ * not known? It may have decided anything. */
+bool judge_is_unread(const struct referee *referee);
+
+/* Does the next line lay another tile in the turn? And is no tile laid any more, since all that are
+ * left are set aside? */
+bool judge_part_follows(const struct referee *referee);
+bool judge_lays_no_more(const struct referee *referee);
+
 /* ---- referee.c ---- */
+
+void judge_line(struct referee *referee, const struct line *line);
 
 /* Does a line lay another tile in the turn under way, whose own lies? Rules may not allow it. */
 bool judge_lays_another(const struct referee *referee, const struct line *line);
@@ -258,9 +279,6 @@ static inline bool judge_is_part(const struct referee *referee, const struct lin
 {
     return referee->asked[EXPANSION_HOOK(again)] && judge_lays_another(referee, line);
 }
-/* Does the next line? And is no tile laid any more, since all that are left are set aside? */
-bool judge_part_follows(const struct referee *referee);
-bool judge_lays_no_more(const struct referee *referee);
 
 /* `another`: true when another turn begins, false at the end of the game. */
 void judge_close_turn(struct referee *r, bool another);

@@ -175,81 +175,15 @@ enum finding_id judge_excluded(const struct referee *r, uint64_t but)
     return others ? r->moves[__builtin_ctzll(others)]->excludes : FINDING_NONE;
 }
 
-/* The next act on a line ahead, in this turn, that is decided in a phase. Lines that decide nothing
- * are passed over once. */
-static const struct act *next_decision(struct referee *r, enum phase *phase, unsigned *seat)
-{
-    const struct line *line = r->ahead;
-    if (line >= r->idle && line < r->idle_end)
-        line = r->idle_end;
-    else
-        r->idle = line;
-    for (; line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT); line++)
-        for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++) {
-            const struct act *act = &line->acts[i];
-            bool decides = act->kind == ACT_VERB && r->moves[act->verb];
-            *phase = decides ? (enum phase)r->move_phase[act->verb] : (enum phase)r->draw_phase;
-            *seat = line->seat;
-            if (!decides && act->kind != ACT_ASIDE && act->kind != ACT_DISCARD)
-                continue;
-            r->idle_end = line;
-            return act;
-        }
-    r->idle_end = line;
-    *phase = line && line < r->ahead_end && judge_is_part(r, line) ? PHASE_SEQUEL : PHASE_OVER;
-    return NULL;
-}
-
-const struct act *judge_next_move(struct referee *r, unsigned *seat)
-{
-    enum phase phase;
-    const struct act *act = next_decision(r, &phase, seat);
-    return act && act->kind == ACT_VERB ? act : NULL;
-}
-
-bool judge_breaks_off(const struct referee *r)
-{
-    const struct line *line = r->ahead;
-    if (!r->ahead_is_all || !line)
-        return false;
-    while (line < r->ahead_end && line->kind == LINE_COMMENT)
-        line++;
-    return line >= r->ahead_end || (line->kind == LINE_END && line->reason != END_NORMAL);
-}
-
-bool judge_is_last(const struct referee *r, const struct act *act)
-{
-    const struct line *line = r->ahead_is_all && r->ahead ? r->ahead - 1 : NULL;
-    return line && line->act_count && act == &line->acts[line->act_count - 1] &&
-           judge_breaks_off(r);
-}
-
-/* Is there, behind the line, something in its turn that could not be read, or is not known? It may
- * have decided anything. */
-static bool is_unread(const struct referee *r)
-{
-    const struct line *line = r->ahead;
-    for (; line && line < r->ahead_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT);
-         line++)
-        for (uint32_t i = 0; i < line->act_count; i++)
-            if (line->acts[i].kind == ACT_RAW || line->acts[i].kind == ACT_UNKNOWN)
-                return true;
-    return line && line < r->ahead_end && line->kind == LINE_RAW;
-}
-
 void judge_look_ahead(struct referee *r)
 {
-    r->turn.unsure |= r->in_play_count && r->turn.tile != TILE_NONE && is_unread(r);
+    r->turn.unsure |= r->in_play_count && r->turn.tile != TILE_NONE && judge_is_unread(r);
 }
 
 void judge_ask_line_over(struct referee *r)
 {
-    enum phase phase;
-    unsigned seat;
     FOR_EACH_ASKED(r, each, line_over)
         each->line_over(r);
-    if (r->turn.tile == TILE_NONE)
-        return;
-    next_decision(r, &phase, &seat);
-    judge_advance(r, phase);
+    if (r->turn.tile != TILE_NONE)
+        judge_advance(r, judge_next_phase(r));
 }

@@ -102,27 +102,6 @@ bool judge_lays_another(const struct referee *r, const struct line *line)
            line->cell.y != cell.y; /* else it is written twice */
 }
 
-bool judge_part_follows(const struct referee *r)
-{
-    const struct line *line = r->asked[EXPANSION_HOOK(again)] ? r->ahead : NULL;
-    while (line && line < r->ahead_end && line->kind == LINE_COMMENT)
-        line++;
-    return line && line < r->ahead_end && judge_lays_another(r, line);
-}
-
-bool judge_lays_no_more(const struct referee *r)
-{
-    unsigned drawn = r->draw.drawn;
-    for (const struct line *line = r->ahead_is_all ? r->ahead : NULL; line && line < r->ahead_end;
-         line++) {
-        if ((line->kind == LINE_TURN && line->has_tile) || line->kind == LINE_RAW)
-            return false;
-        for (uint32_t i = 0; line->kind == LINE_TURN && i < line->act_count; i++)
-            drawn += line->acts[i].kind == ACT_DISCARD;
-    }
-    return drawn >= r->draw.in_sets;
-}
-
 /* What a turn and each part of it begins with. */
 static void begin_part(struct referee *r, const struct line *line)
 {
@@ -550,6 +529,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
                 judge_follower_unknown(r, tile, r->turn.seat);
             break;
         case ACT_VERB:
+            r->lines.acts_left = line->act_count - i - 1;
             judge_move(r, r->turn.seat, act);
             break;
         case ACT_ASIDE:
@@ -713,9 +693,10 @@ static void judge_step(struct referee *r, const struct line *line)
         const struct act *act = &line->acts[i];
         if (act->kind == ACT_ADJUST)
             judge_adjustment(r, line->seat, act);
-        else if (act->kind == ACT_VERB)
+        else if (act->kind == ACT_VERB) {
+            r->lines.acts_left = line->act_count - i - 1;
             judge_move(r, line->seat, act);
-        else if (act->kind == ACT_ASIDE)
+        } else if (act->kind == ACT_ASIDE)
             put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
             judge_unknown(r, UNKNOWN_TURN);
@@ -804,7 +785,7 @@ static __attribute__((noinline)) void judge_other(struct referee *r, const struc
     }
 }
 
-void referee_line(struct referee *r, const struct line *line)
+void judge_line(struct referee *r, const struct line *line)
 {
     if (line->kind == LINE_TURN)
         judge_turn(r, line);

@@ -105,6 +105,19 @@ struct unknown_state {
     unsigned gap;        /* turns missing before the one under way, unless its number is a typo */
 };
 
+/* The lines that are judged together: a turn's own and the steps after it, or any other line. What
+ * is decided on later lines of a turn delays its scoring. */
+struct turn_lines {
+    const struct line *line;    /* the one being judged; NULL for acts that stand on none */
+    const struct line *end;     /* after the last of them */
+    const struct line *all_end; /* after the last line that is known */
+    const struct line
+        *decides;       /* the first after `line` that decides something, once it was found */
+    uint32_t acts_left; /* acts on its line after the one being judged */
+    bool
+        whole; /* the record ends at all_end; set after referee_begin() by those who judge a part */
+};
+
 struct referee {
     struct table table;
     struct ledger *ledger;
@@ -135,12 +148,8 @@ struct referee {
     uint8_t draw_phase; /* in which tiles are drawn for turns to come */
     uint32_t followers; /* kinds of followers in play, bits by enum follower_kind */
 
-    const struct line *ahead,
-        *ahead_end; /* the lines behind the one being judged, as far as they are known */
-    const struct line *idle, *idle_end; /* those of them that decide nothing, as far as was looked;
-                                           of the lines that lie there now */
-    bool ahead_is_all; /* where they end the record does; set after referee_begin() */
-    uint16_t through;  /* last turn that is looked at, UINT16_MAX for all */
+    struct turn_lines lines;
+    uint16_t through; /* last turn that is looked at, UINT16_MAX for all */
 
     bool strict; /* each condition of the verdict is a finding; set by the caller, kept from game to
                     game */
@@ -168,11 +177,11 @@ void referee_judge(struct referee *referee, const struct record *record, struct 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
 void referee_begin(struct referee *referee, const struct record *record, struct findings *findings,
                    struct ledger *ledger);
-/* What is decided on later lines of a turn delays its scoring: `ahead` and `ahead_end` of the
- * referee may be set to the lines that follow; both NULL means that nothing follows. */
-void referee_line(struct referee *referee, const struct line *line);
-/* Lines with those behind each of them ahead, and nothing behind the last. */
+/* Judges lines, whole turns of them. What comes after the last is unknown, or with `lines.whole` it
+ * is the rest of the record. */
 void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
+/* The first line after a turn, or after another line, of lines that end at all_end. */
+const struct line *referee_turn_end(const struct line *line, const struct line *all_end);
 void referee_finish(struct referee *referee, bool final);
 
 /* Begins a line's turn, or another part of the one under way, so that what its seat may choose can

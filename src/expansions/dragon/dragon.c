@@ -295,7 +295,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, FINDING_FLIGHT_LONG, step_place(act, FLIGHT_STEPS), ARGS((long)act->text.n));
     bool stops = goes_on && steps < FLIGHT_STEPS && steps_from(r, dragon->cell, &visited, ways) &&
                  !r->draw.lost;
-    dragon->waits = stops && judge_is_last(r, act);
+    dragon->waits = stops && judge_is_last_act(r);
     if (stops && !dragon->waits)
         raise_stopped(r, act->place, steps, ways[0].cell);
 }

@@ -350,7 +350,7 @@ static void play(struct comparison *c, const struct record *record, struct ledge
     const struct line *line = record->lines, *end = record_end(record);
     for (const struct line *next; line < end && line->kind != LINE_FINAL && line->kind != LINE_END;
          line = next) {
-        next = steps_turn_end(line, end);
+        next = referee_turn_end(line, end);
         play_turn(c, line, next);
     }
     uint32_t from = c->at;
@@ -358,8 +358,7 @@ static void play(struct comparison *c, const struct record *record, struct ledge
     /* Who resigns ends the game there without final scoring. */
     if (line == end || end[-1].kind != LINE_END || end[-1].reason != END_NORMAL)
         return;
-    for (; line < end; line++)
-        referee_line(r, line);
+    referee_lines(r, line, (uint32_t)(end - line));
     c->at = c->said->count;
     check_stretch(c, from, events);
 }

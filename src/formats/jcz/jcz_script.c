@@ -121,10 +121,10 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
     r->through = UINT16_MAX;
     steps_begin(&steps, r, findings->arena, visit_offer, &s);
     referee_begin(r, record, findings, ledger);
-    r->ahead_is_all = true;
+    r->lines.whole = true;
     for (const struct line *line = record->lines, *end = record_end(record), *next; line < end;
          line = next) {
-        next = steps_turn_end(line, end);
+        next = referee_turn_end(line, end);
         if (line->kind == LINE_FINAL || line->kind == LINE_END)
             break;
         bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;

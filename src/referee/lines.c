@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* What a record has after the line, or the act, that is judged: in the same turn, and after it. See
+ * struct turn_lines. */
+#include "referee/judge.h"
+
+void judge_begin_lines(struct referee *r, const struct line *line, const struct line *all_end)
+{
+    r->lines.line = r->lines.decides = line;
+    r->lines.end = referee_turn_end(line, all_end);
+    r->lines.all_end = all_end;
+}
+
+const struct line *referee_turn_end(const struct line *line, const struct line *all_end)
+{
+    do
+        line++;
+    while (line < all_end && (line->kind == LINE_STEP || line->kind == LINE_COMMENT));
+    return line;
+}
+
+/* The line after the turn's; NULL where none is known. */
+static const struct line *line_after(const struct referee *r)
+{
+    return r->lines.end < r->lines.all_end ? r->lines.end : NULL;
+}
+
+/* Is the line that is judged the turn's last one, comments apart? */
+static bool is_last_line(const struct referee *r)
+{
+    const struct line *line = r->lines.line + 1;
+    while (line < r->lines.end && line->kind == LINE_COMMENT)
+        line++;
+    return line >= r->lines.end;
+}
+
+static bool is_decision(const struct referee *r, const struct act *act)
+{
+    return (act->kind == ACT_VERB && r->moves[act->verb]) || act->kind == ACT_ASIDE ||
+           act->kind == ACT_DISCARD;
+}
+
+/* The first act on a later line of the turn that decides something. */
+static const struct act *next_decision(struct referee *r)
+{
+    struct turn_lines *lines = &r->lines;
+    if (!lines->line)
+        return NULL;
+    if (lines->decides <= lines->line)
+        lines->decides = lines->line + 1;
+    for (; lines->decides < lines->end; lines->decides++) {
+        const struct line *line = lines->decides;
+        for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++)
+            if (is_decision(r, &line->acts[i]))
+                return &line->acts[i];
+    }
+    return NULL;
+}
+
+enum phase judge_next_phase(struct referee *r)
+{
+    const struct act *act = next_decision(r);
+    const struct line *after = act || !r->lines.line ? NULL : line_after(r);
+    if (act)
+        return act->kind == ACT_VERB && r->moves[act->verb] ? (enum phase)r->move_phase[act->verb]
+                                                            : (enum phase)r->draw_phase;
+    return after && judge_is_part(r, after) ? PHASE_SEQUEL : PHASE_OVER;
+}
+
+const struct act *judge_next_move(struct referee *r, unsigned *seat)
+{
+    const struct act *act = next_decision(r);
+    if (!act || act->kind != ACT_VERB)
+        return NULL;
+    *seat = r->lines.decides->seat;
+    return act;
+}
+
+bool judge_part_follows(const struct referee *r)
+{
+    if (!r->asked[EXPANSION_HOOK(again)] || !r->lines.line || !is_last_line(r))
+        return false;
+    const struct line *after = line_after(r);
+    return after && judge_lays_another(r, after);
+}
+
+bool judge_breaks_off(const struct referee *r)
+{
+    if (!r->lines.whole || !r->lines.line || !is_last_line(r))
+        return false;
+    const struct line *after = line_after(r);
+    return !after || (after->kind == LINE_END && after->reason != END_NORMAL);
+}
+
+bool judge_is_last_act(const struct referee *r)
+{
+    return !r->lines.acts_left && judge_breaks_off(r);
+}
+
+bool judge_lays_no_more(const struct referee *r)
+{
+    unsigned drawn = r->draw.drawn;
+    for (const struct line *line = r->lines.whole && r->lines.line ? line_after(r) : NULL;
+         line && line < r->lines.all_end; line++) {
+        if ((line->kind == LINE_TURN && line->has_tile) || line->kind == LINE_RAW)
+            return false;
+        for (uint32_t i = 0; line->kind == LINE_TURN && i < line->act_count; i++)
+            drawn += line->acts[i].kind == ACT_DISCARD;
+    }
+    return drawn >= r->draw.in_sets;
+}
+
+bool judge_is_unread(const struct referee *r)
+{
+    const struct line *line = r->lines.line, *after = line ? line_after(r) : NULL;
+    if (!line)
+        return false;
+    while (++line < r->lines.end)
+        for (uint32_t i = 0; i < line->act_count; i++)
+            if (line->acts[i].kind == ACT_RAW || line->acts[i].kind == ACT_UNKNOWN)
+                return true;
+    return after && after->kind == LINE_RAW;
+}
