@@ -99,6 +99,16 @@ for my $file (grep { /\.c$/ } @files) {
     }
 }
 cmp_ok($raised, '>', 150, "$raised findings have the arguments of their wordings");
+# A name means one thing: no two files have the same name, but for those that each room of expansions has for a layer; and a struct is
+# defined once.
+my (%of_name, %of_tag);
+for my $file (@files) {
+    my $name = $file =~ s{.*/src/}{src/}r;
+    push @{ $of_name{ $name =~ s{.*/}{}r } }, $name unless $name =~ m{^src/expansions/\w+/(?:jcz|mutate|recount|report)\.[ch]$};
+    push @{ $of_tag{$_} }, $name for slurp($file) =~ /^struct (\w+) \{/mg;
+}
+is_deeply([map { "@{ $of_name{$_} }" } grep { @{ $of_name{$_} } > 1 } sort keys %of_name], [], 'each file has a name of its own');
+is_deeply([map { "$_: @{ $of_tag{$_} }" } grep { @{ $of_tag{$_} } > 1 } sort keys %of_tag], [], 'each struct has a tag of its own');
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
 for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {

@@ -90,7 +90,7 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
 
 /* ---- Looking ---- */
 
-struct search {
+struct cause_search {
     struct referee *referee;
     const struct record *record;
     struct ledger *ledger;
@@ -102,13 +102,13 @@ struct search {
     struct forgotten best;
 };
 
-static bool is_left_out(const struct search *s, const struct finding *later)
+static bool is_left_out(const struct cause_search *s, const struct finding *later)
 {
     return !later->follows && is_judged(later->kind) && !is_among(later, &s->left);
 }
 
 /* Judges the game with something unknown: how many of the later findings are gone? */
-static unsigned judge_again(struct search *s)
+static unsigned judge_again(struct cause_search *s)
 {
     arena_reset(&s->arena);
     s->left = (struct findings){.arena = &s->arena};
@@ -124,7 +124,7 @@ static unsigned judge_again(struct search *s)
 }
 
 /* Findings behind the cause that no guess explains yet. */
-static unsigned unexplained(const struct search *s)
+static unsigned unexplained(const struct cause_search *s)
 {
     unsigned count = 0;
     for (const struct finding *later = s->cause->next; later; later = later->next)
@@ -135,7 +135,8 @@ static unsigned unexplained(const struct search *s)
 /* Tries a guess; what was best so far stays unknown. Returns whether it is better. Of what a
  * finding is about itself the first guess is taken as it is; another one must explain most, or it
  * would hide what has another cause. */
-static bool try_guess(struct search *s, struct line *line, const struct act *act, enum guess guess)
+static bool try_guess(struct cause_search *s, struct line *line, const struct act *act,
+                      enum guess guess)
 {
     struct forgotten f;
     struct line best_now;
@@ -173,7 +174,7 @@ static bool is_near(struct cell a, struct cell b)
 
 /* What the cause itself is about; then, of what may have led to it, the line before and the tiles
  * that lie beside it. */
-static void guess_all(struct search *s, struct line *line, const struct act *act)
+static void guess_all(struct cause_search *s, struct line *line, const struct act *act)
 {
     enum guess first = act                                          ? GUESS_ACT
                        : s->cause->kind->code == FINDING_CELL_TAKEN ? GUESS_CELL
@@ -225,7 +226,7 @@ unsigned cause_find(struct referee *referee, struct record *record, const struct
                     struct ledger *ledger)
 {
     struct forgotten forgotten[CAUSES_MAX];
-    struct search s = {.referee = referee, .record = record, .ledger = ledger};
+    struct cause_search s = {.referee = referee, .record = record, .ledger = ledger};
     unsigned count = 0, causes = 0;
     for (const struct finding *cause = findings->first;
          cause && causes < CAUSES_MAX && s.judged < JUDGED_MAX; cause = cause->next) {

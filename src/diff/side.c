@@ -36,14 +36,14 @@ void side_game_free(struct side_game *game)
 /* ---- One game ---- */
 
 /* What is read: an input, or a stretch of one. */
-struct reader {
+struct side_reader {
     struct source *source;
     bool is_account, *failure_told;
     const char *key;
 };
 
 /* Why the input broke off, once. */
-static bool raise_failure(const struct reader *reader, struct side_game *game)
+static bool raise_failure(const struct side_reader *reader, struct side_game *game)
 {
     enum finding_id id;
     const char *failure = input_failure(reader->source->input, &id);
@@ -54,7 +54,7 @@ static bool raise_failure(const struct reader *reader, struct side_game *game)
     return *reader->failure_told = true;
 }
 
-static bool read_account(const struct reader *reader, struct side_game *game)
+static bool read_account(const struct side_reader *reader, struct side_game *game)
 {
     struct input_line line;
     unsigned lines = 0, wrongs = 0;
@@ -108,7 +108,7 @@ static void judge_game(struct judge *judge, struct side_game *game, const char *
 }
 
 /* False when there is none. */
-static bool read_game(const struct reader *reader, struct judge *judge, struct side_game *game)
+static bool read_game(const struct side_reader *reader, struct judge *judge, struct side_game *game)
 {
     arena_reset(&game->arena);
     game->findings = (struct findings){.arena = &game->arena};
@@ -153,7 +153,7 @@ static void make_game(struct stretch_read *read)
 static void read_stretch(struct judge *judge, struct stretch_read *read)
 {
     bool failure_told = false;
-    struct reader reader = {&read->source, read->is_account, &failure_told, read->key};
+    struct side_reader reader = {&read->source, read->is_account, &failure_told, read->key};
     read->source.input = input_text(read->stretch.text, read->stretch.lines);
     for (read->count = 0;; read->count++) {
         if (read->count == read->made)
@@ -306,7 +306,7 @@ void side_free(struct side *side)
 
 static bool next_by_itself(struct side *side)
 {
-    struct reader reader = {&side->source, side->is_account, &side->failure_told, side->key};
+    struct side_reader reader = {&side->source, side->is_account, &side->failure_told, side->key};
     side->game = &side->own;
     return read_game(&reader, &side->judge, &side->own);
 }

@@ -249,13 +249,13 @@ static void print_option_table(void)
 
 /* ---- The options of commands ---- */
 
-struct command_option {
+struct manual_option {
     const char *command;
     char letter;
     const char *name, *argument, *words, *about;
 };
 
-static const struct command_option command_options[] = {
+static const struct manual_option command_options[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)
 #define CHOICE(command, letter, name, argument, words, about)                                      \
     {#command, letter, name, argument, words, about},
@@ -275,7 +275,7 @@ static void print_argument(const char *argument, const char *before)
 }
 
 /* The head of an option, with all of its names; returns the last of its rows. */
-static const struct command_option *print_head(const struct command_option *option)
+static const struct manual_option *print_head(const struct manual_option *option)
 {
     printf(".It Fl %c", option->letter);
     print_argument(option->argument, "");
@@ -318,7 +318,7 @@ static int print_command_page(const char *name, const char *page)
     }
     list += strlen(begin);
     fwrite(text.p, 1, (size_t)(list - text.p), stdout);
-    for (const struct command_option *option = command_options; option->name; option++) {
+    for (const struct manual_option *option = command_options; option->name; option++) {
         if (strcmp(option->command, name) != 0)
             continue;
         struct str under = text_under(list, end, option->name);

@@ -136,15 +136,15 @@ static void begin_turn(struct bastide *judge)
 {
     if (judge->turn_count == judge->turn_room)
         judge->turns = memory_grown(judge->turns, &judge->turn_room, sizeof *judge->turns);
-    judge->turns[judge->turn_count++] = (struct played){.path_from = judge->path_count,
-                                                        .lines = judge->record.lines,
-                                                        .line_count = judge->record.line_count,
-                                                        .act_count = judge->record.act_count,
-                                                        .mark = arena_mark(&judge->arena)};
+    judge->turns[judge->turn_count++] = (struct played_turn){.path_from = judge->path_count,
+                                                             .lines = judge->record.lines,
+                                                             .line_count = judge->record.line_count,
+                                                             .act_count = judge->record.act_count,
+                                                             .mark = arena_mark(&judge->arena)};
 }
 
 /* The record is what it was before a turn. */
-static void restore(struct bastide *judge, const struct played *turn)
+static void restore(struct bastide *judge, const struct played_turn *turn)
 {
     judge->record.lines = turn->lines;
     judge->record.line_count = turn->line_count;

@@ -10,7 +10,7 @@
 #include "play/player.h"
 
 /* A turn that was played: where its choices begin, and what was before it. */
-struct played {
+struct played_turn {
     size_t path_from;
     struct line *lines;
     uint32_t line_count, act_count;
@@ -59,7 +59,7 @@ struct bastide {
     bool plays, asked, breaks_off;
     unsigned *path;
     size_t path_count, path_room, path_at;
-    struct played *turns;
+    struct played_turn *turns;
     size_t turn_count, turn_room;
     struct arena asking;
     bool is_open; /* the path under way led to a decision that is not made */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See mutate.h: the base game, the order of a record, and claims. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* Would the tile of the line, turned so, show other land to a neighbour? */
 static bool mismatches(const struct line *line, unsigned orient)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See mutate.h: what the mutators look for in a game: a segment, a line, a wall. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 bool dealt_goes_on(const struct line *line)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See mutate.h: the header, of any game. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 #include "notation/crn.h"
 

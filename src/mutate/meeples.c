@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Meeples of the game being mutated: which stand, and how one becomes another. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 bool dealt_has_follower(const struct line *line)
 {

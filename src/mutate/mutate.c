@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See mutate.h: mutating a game, and what the mutators share. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 #include "base/check.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "play/turns.h"
 
 /* The acts of a turn's lines, in their order. */
-struct script {
+struct turn_script {
     const struct steps *steps;
     struct referee *referee;
     const struct line *line, *end;
@@ -17,7 +17,7 @@ struct script {
     struct act plain, written; /* what the offer under way has as taken */
 };
 
-static void make_offer(const struct script *s, const struct offer *offer)
+static void make_offer(const struct turn_script *s, const struct offer *offer)
 {
     s->steps->visit(s->steps->context, offer);
 }
@@ -39,7 +39,7 @@ static enum phase phase_of(const struct referee *r, const struct act *act)
 
 /* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs
  * to a later one. */
-static const struct act *next_act(struct script *s, unsigned *seat)
+static const struct act *next_act(struct turn_script *s, unsigned *seat)
 {
     const struct referee *r = s->referee;
     for (; s->line < s->end; s->line++, s->next = 0)
@@ -57,7 +57,7 @@ static const struct act *next_act(struct script *s, unsigned *seat)
 
 /* Where a tile may lie. One that fits only with something built may be declined, where the rules
  * allow that. */
-static void offer_placements(struct script *s, const struct design *design,
+static void offer_placements(struct turn_script *s, const struct design *design,
                              const struct act *declined)
 {
     struct spot *spots = s->steps->room->spots;
@@ -81,7 +81,7 @@ static void offer_placements(struct script *s, const struct design *design,
 }
 
 /* The path of a figure, step by step. */
-static void offer_path(struct script *s, const struct act *act)
+static void offer_path(struct turn_script *s, const struct act *act)
 {
     for (size_t flown = 0; flown <= act->text.n; flown++) {
         struct edge steps[SIDES];
@@ -107,7 +107,7 @@ static const char *what_is_chosen(const struct referee *r, const struct act *act
 
 /* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for
  * nothing, `original` the record's. */
-static void offer_choices(struct script *s, struct choices *choices, const struct act *act,
+static void offer_choices(struct turn_script *s, struct choices *choices, const struct act *act,
                           const struct act *original, unsigned taker)
 {
     s->number++;
@@ -173,7 +173,7 @@ static bool is_done(const struct referee *r, const struct act *act)
 }
 
 /* Does the turn have acts after the next one? */
-static bool has_more_acts(const struct script *s)
+static bool has_more_acts(const struct turn_script *s)
 {
     const struct line *line = s->line + 1;
     if (s->next + 1 < s->line->act_count)
@@ -183,7 +183,7 @@ static bool has_more_acts(const struct script *s)
     return line < s->end;
 }
 
-static void play_phase(struct script *s)
+static void play_phase(struct turn_script *s)
 {
     struct referee *r = s->referee;
     struct choice *list = s->steps->room->list;
@@ -218,7 +218,7 @@ static void play_phase(struct script *s)
 
 /* Another tile may be laid in the turn, or in an earlier one now that this is over, and need not
  * be: the next line says whether it is. Rules: traders.second.decline, traders.second.bazaar. */
-static void offer_again(struct script *s, bool goes_on)
+static void offer_again(struct turn_script *s, bool goes_on)
 {
     const struct referee *r = s->referee;
     const struct line *next = s->end < r->lines.all_end ? s->end : NULL;
@@ -245,11 +245,11 @@ void steps_begin(struct steps *steps, struct referee *referee, struct arena *are
 
 void steps_placements(struct steps *steps, const struct line *line)
 {
-    struct script s = {.steps = steps,
-                       .referee = steps->referee,
-                       .line = line,
-                       .end = line + 1,
-                       .here = line->cell};
+    struct turn_script s = {.steps = steps,
+                            .referee = steps->referee,
+                            .line = line,
+                            .end = line + 1,
+                            .here = line->cell};
     referee_turn(s.referee, line);
     offer_placements(&s, line->tile.design, NULL);
 }
@@ -257,7 +257,8 @@ void steps_placements(struct steps *steps, const struct line *line)
 void steps_turn(struct steps *steps, const struct line *line, const struct line *end)
 {
     struct referee *r = steps->referee;
-    struct script s = {.steps = steps, .referee = r, .line = line, .end = end, .here = line->cell};
+    struct turn_script s = {
+        .steps = steps, .referee = r, .line = line, .end = end, .here = line->cell};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
     if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE &&
         first->tile.design) {

@@ -2,7 +2,7 @@
 /* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on
  * the unturned drawing: the side that a tile shows to the north is its side number (0 - orient),
  * and so on; the library keeps turned tables instead. */
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 #include <assert.h>
 #include <stdlib.h>

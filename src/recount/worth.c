@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See recount.h: what a feature is worth, and who is paid for it. */
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 /* Does a field count a city that is not completed? */
 static bool counts(const struct recount *rc, const struct recount_feature *city, int *more)

@@ -11,7 +11,7 @@
     FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)])                            \
         for (const struct expansion *each = (referee)->in_play[each##_number]; each; each = NULL)
 
-/* ---- judge.c ---- */
+/* ---- raise.c ---- */
 
 /* Words for a side, "north", and for what lies there by its side code, "field". */
 extern const char *const judge_sides[SIDES], *const judge_lands[];

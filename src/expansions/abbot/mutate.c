@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: the abbot. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of The Abbot. */
 #include "expansions/recounts.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 struct abbot {
     bool fairy; /* who is taken back is paid for the fairy too */

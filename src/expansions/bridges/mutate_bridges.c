@@ -2,7 +2,7 @@
 /* Mutated games: bridges. */
 #include <stdlib.h>
 
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* ---- Bridges ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: castles. */
 #include "expansions/bridges/recount.h"
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* ---- Castles ---- */
 

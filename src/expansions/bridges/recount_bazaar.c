@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of bazaars: who pays whom. */
 #include "expansions/bridges/recount.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 static void bazaar_begin(struct recount *rc, const struct record *record,
                          const struct profile *profile)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "expansions/bridges/recount.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 static void bridge_begin(struct recount *rc, const struct record *record,
                          const struct profile *profile)

@@ -6,17 +6,17 @@
 #include "report/report.h"
 
 /* A castle's life, from its founding to what it took. */
-struct castle {
+struct founded_castle {
     const struct event *founded, *taken, *score; /* the last two NULL for one that never scored */
     size_t at;                                   /* index of its founding */
     unsigned tiles[2];
     int left, right, top, bottom; /* its vicinity */
 };
 
-static struct castle castle_at(const struct ledger *ledger, size_t at)
+static struct founded_castle castle_at(const struct ledger *ledger, size_t at)
 {
     const struct event *founded = &ledger->events[at];
-    struct castle castle = {.founded = founded, .at = at};
+    struct founded_castle castle = {.founded = founded, .at = at};
     unsigned count = 0;
     /* Its city had two segments: its own, and the one that was joined with it. */
     for (size_t i = 0; i < at; i++) {
@@ -49,7 +49,7 @@ static struct castle castle_at(const struct ledger *ledger, size_t at)
 }
 
 /* Has the feature, as the ledger ends, a tile in the vicinity? */
-static bool is_near(const struct ledger *ledger, const struct castle *castle,
+static bool is_near(const struct ledger *ledger, const struct founded_castle *castle,
                     const struct tile_bits *tiles)
 {
     for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
@@ -63,7 +63,7 @@ static bool is_near(const struct ledger *ledger, const struct castle *castle,
 
 /* What it watched: a feature, no field or castle, with a tile near it, that was not completed
  * before its founding or after it took something. */
-static bool is_watched(const struct ledger *ledger, const struct castle *castle,
+static bool is_watched(const struct ledger *ledger, const struct founded_castle *castle,
                        const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
@@ -80,8 +80,8 @@ static bool is_watched(const struct ledger *ledger, const struct castle *castle,
 }
 
 /* The English edition calls a castle a fortress. */
-static void text_castle(struct sink *sink, const struct ledger *ledger, const struct castle *castle,
-                        bool is_fortress)
+static void text_castle(struct sink *sink, const struct ledger *ledger,
+                        const struct founded_castle *castle, bool is_fortress)
 {
     char name[NODE_NAME_SIZE];
     const struct event *founded = castle->founded;
@@ -123,7 +123,7 @@ static void text_castle(struct sink *sink, const struct ledger *ledger, const st
 }
 
 static void emit_castle(struct emitter *e, const struct game_view *view,
-                        const struct castle *castle)
+                        const struct founded_castle *castle)
 {
     const struct ledger *ledger = view->ledger;
     char name[NODE_NAME_SIZE];
@@ -185,7 +185,7 @@ void report_by_castle(struct reporter *reporter, const struct game_view *view,
     for (size_t i = 0; i < ledger->count; i++) {
         if (ledger->events[i].kind != EVENT_CASTLE)
             continue;
-        struct castle castle = castle_at(ledger, i);
+        struct founded_castle castle = castle_at(ledger, i);
         if (reporter->text)
             text_castle(reporter->sink, ledger, &castle, key->detail);
         else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: guards and towers. */
-#include "expansions/city/mutate_part.h"
+#include "expansions/city/mutate_city.h"
 
 static bool has_guard(unsigned i)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: tiles beyond a wall, and walls. */
-#include "expansions/city/mutate_part.h"
+#include "expansions/city/mutate_city.h"
 
 /* A random side of a tile, of those that face an empty cell or of the others. */
 static bool hit_side(bool faces_empty, struct recount_wall *edge)

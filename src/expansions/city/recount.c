@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of The City. */
 #include "expansions/city/recount.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 static void town_begin(struct recount *rc, const struct record *record,
                        const struct profile *profile)

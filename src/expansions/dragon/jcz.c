@@ -197,7 +197,7 @@ json_t *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
 
 /* ---- Compared ---- */
 
-void jcz_check_fairy(struct comparison *c, const struct message *message,
+void jcz_check_fairy(struct jcz_comparison *c, const struct message *message,
                      const struct script_step *step)
 {
     bool beside = profile_is(&c->referee->profile, FAIRY, FOLLOWER);

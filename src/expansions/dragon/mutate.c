@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: dragon, portal, princess, fairy. */
 #include "expansions/dragon/recount.h"
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 static const struct recount_fairy *fairy(void)
 {

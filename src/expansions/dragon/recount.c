@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of Princess & Dragon. */
 #include "expansions/dragon/recount.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 /* ---- The fairy ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: the large follower. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 int mutate_piece_out(void)
 {

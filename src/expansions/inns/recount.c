@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of Inns & Cathedrals. */
 #include "expansions/recounts.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 static bool inn_worth(const struct recount *rc, enum kind kind, const struct recount_feature *f,
                       int *points)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: cards. */
 #include "expansions/recounts.h"
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 int mutate_king(void)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The second computation of King & Robber Baron. */
 #include "expansions/recounts.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
-struct card {
+struct counted_card {
     unsigned largest, holder;
 };
 
-static void look(struct recount *rc, struct card *card, enum kind kind)
+static void look(struct recount *rc, struct counted_card *card, enum kind kind)
 {
     static struct recount_nodes news;
     static struct recount_feature f;
@@ -21,7 +21,7 @@ static void look(struct recount *rc, struct card *card, enum kind kind)
         card->holder = rc->seat;
 }
 
-static void pay(struct recount *rc, const struct card *card, enum kind kind)
+static void pay(struct recount *rc, const struct counted_card *card, enum kind kind)
 {
     static struct recount_nodes completed;
     recount_find_completed(rc, 1u << kind, &completed);
@@ -50,10 +50,10 @@ static void robber_final(struct recount *rc)
 }
 
 const struct recount_rules king_recount = {.name = "king",
-                                           .state_size = sizeof(struct card),
+                                           .state_size = sizeof(struct counted_card),
                                            .settled = king_settled,
                                            .final = king_final};
 const struct recount_rules robber_recount = {.name = "robber",
-                                             .state_size = sizeof(struct card),
+                                             .state_size = sizeof(struct counted_card),
                                              .settled = robber_settled,
                                              .final = robber_final};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: the river. */
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* The first turn's line, which lays a tile of the river; -1 in a game without. */
 static int first_river_line(void)

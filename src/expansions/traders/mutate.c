@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutated games: builders, pigs and goods. */
 #include "expansions/recounts.h"
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* Does line i lay a tile in the turn in which line k does, k behind it? */
 static bool is_one_turn(unsigned i, unsigned k)

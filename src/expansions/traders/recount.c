@@ -2,7 +2,7 @@
 /* The second computation of Traders & Builders. */
 #include "expansions/recounts.h"
 #include "expansions/traders/goods.h"
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 static void builder_begin(struct recount *rc, const struct record *record,
                           const struct profile *profile)

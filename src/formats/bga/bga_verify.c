@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-struct comparison {
+struct bga_comparison {
     struct referee *referee;
     struct steps steps;
     const struct bga_said *said;
@@ -24,7 +24,7 @@ struct comparison {
     unsigned laid;
 };
 
-static void differs(struct comparison *c, const struct statement *said, enum finding_id id,
+static void differs(struct bga_comparison *c, const struct statement *said, enum finding_id id,
                     const struct arg *args)
 {
     struct finding *finding = finding_raise(c->findings, id, said->place, args);
@@ -33,14 +33,14 @@ static void differs(struct comparison *c, const struct statement *said, enum fin
 }
 
 /* After something illegal or unknown the log's statements are not compared any more. */
-static bool is_clear(const struct comparison *c)
+static bool is_clear(const struct bga_comparison *c)
 {
     return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;
 }
 
 /* ---- Spots ---- */
 
-static const char *segment_words(struct comparison *c, const struct segment_ref *ref)
+static const char *segment_words(struct bga_comparison *c, const struct segment_ref *ref)
 {
     char text[SEGMENT_TEXT_SIZE];
     struct segment_ref plain = *ref;
@@ -60,7 +60,7 @@ static unsigned offered(const struct referee *r, const struct choice *choices, u
     return nodes;
 }
 
-static void check_spots(struct comparison *c, const struct statement *said, unsigned nodes)
+static void check_spots(struct bga_comparison *c, const struct statement *said, unsigned nodes)
 {
     const struct referee *r = c->referee;
     unsigned reported = 0;
@@ -84,7 +84,7 @@ static void check_spots(struct comparison *c, const struct statement *said, unsi
 
 static void visit_offer(void *context, const struct offer *offer)
 {
-    struct comparison *c = context;
+    struct bga_comparison *c = context;
     if (offer->spots || offer->steps || offer->again || !c->spots || !is_clear(c))
         return;
     check_spots(c, c->spots, offered(c->referee, offer->choices, offer->count));
@@ -105,7 +105,7 @@ static int shields_on(const struct referee *r, unsigned tile, unsigned root)
 }
 
 /* What a tile brings to an award, as the log shares it out; -1 where that is not fixed. */
-static int share_of(const struct comparison *c, const struct score_event *score, unsigned tile)
+static int share_of(const struct bga_comparison *c, const struct score_event *score, unsigned tile)
 {
     unsigned root = table_find(&c->referee->table, score->name);
     if (score->kind == KIND_MONASTERY || score->kind == KIND_FIELD)
@@ -119,7 +119,7 @@ static int share_of(const struct comparison *c, const struct score_event *score,
 
 /* How well does the feature that a statement names match that of an award? Tiles that they share,
  * less those that one of them lacks; 0 for an award of another kind, or one that shares no tile. */
-static int likeness(const struct comparison *c, const struct statement *said,
+static int likeness(const struct bga_comparison *c, const struct statement *said,
                     const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -137,7 +137,7 @@ static int likeness(const struct comparison *c, const struct statement *said,
                : 0;
 }
 
-static void check_tiles(struct comparison *c, const struct statement *said,
+static void check_tiles(struct bga_comparison *c, const struct statement *said,
                         const struct score_event *score)
 {
     const struct table *table = &c->referee->table;
@@ -168,7 +168,7 @@ static void check_tiles(struct comparison *c, const struct statement *said,
         }
 }
 
-static void check_feature(struct comparison *c, const struct statement *said, size_t from)
+static void check_feature(struct bga_comparison *c, const struct statement *said, size_t from)
 {
     const struct ledger *ledger = c->referee->ledger;
     const struct score_event *score = NULL;
@@ -211,7 +211,7 @@ static void check_feature(struct comparison *c, const struct statement *said, si
 
 /* ---- Figures ---- */
 
-static void check_rank(struct comparison *c, const struct statement *said)
+static void check_rank(struct bga_comparison *c, const struct statement *said)
 {
     const struct referee *r = c->referee;
     int rank = 1;
@@ -226,7 +226,7 @@ static void check_rank(struct comparison *c, const struct statement *said)
         differs(c, said, shared ? FINDING_SAID_TIE : FINDING_SAID_NO_TIE, ARGS(SEAT(said->seat)));
 }
 
-static void check_points(struct comparison *c, const struct statement *said)
+static void check_points(struct bga_comparison *c, const struct statement *said)
 {
     int points = 0;
     for (unsigned seat = 0; seat < c->referee->seats; seat++)
@@ -242,7 +242,7 @@ static void check_points(struct comparison *c, const struct statement *said)
                 ARGS(has, kinds[said->feature].name, said->number));
 }
 
-static void check_results(struct comparison *c, const struct statement *said)
+static void check_results(struct bga_comparison *c, const struct statement *said)
 {
     const struct referee *r = c->referee;
     int most = r->scores[0], sum = 0;
@@ -258,7 +258,7 @@ static void check_results(struct comparison *c, const struct statement *said)
 
 /* ---- The course of the game ---- */
 
-static void check_statement(struct comparison *c, const struct statement *said, size_t from)
+static void check_statement(struct bga_comparison *c, const struct statement *said, size_t from)
 {
     switch ((enum statement_kind)said->kind) {
     case SAID_SPOTS:
@@ -295,7 +295,7 @@ static void check_statement(struct comparison *c, const struct statement *said, 
 }
 
 /* Followers come and go in the ledger's order; how many are left is said when one is put. */
-static void follow_events(struct comparison *c, size_t from, const struct statement *left)
+static void follow_events(struct bga_comparison *c, size_t from, const struct statement *left)
 {
     const struct ledger *ledger = c->referee->ledger;
     for (size_t i = from; i < ledger->count; i++) {
@@ -317,7 +317,7 @@ static void follow_events(struct comparison *c, size_t from, const struct statem
 }
 
 /* The statements of a turn, or of what comes behind the last one, once it has been played. */
-static void check_stretch(struct comparison *c, uint32_t from, size_t events)
+static void check_stretch(struct bga_comparison *c, uint32_t from, size_t events)
 {
     const struct statement *left = NULL;
     for (uint32_t i = from; i < c->at; i++)
@@ -328,7 +328,7 @@ static void check_stretch(struct comparison *c, uint32_t from, size_t events)
         check_statement(c, &c->said->statements[i], events);
 }
 
-static void play_turn(struct comparison *c, const struct line *line, const struct line *next)
+static void play_turn(struct bga_comparison *c, const struct line *line, const struct line *next)
 {
     const struct statement *statements = c->said->statements;
     uint32_t from = c->at;
@@ -344,7 +344,7 @@ static void play_turn(struct comparison *c, const struct line *line, const struc
     check_stretch(c, from, events);
 }
 
-static void play(struct comparison *c, const struct record *record, struct ledger *ledger)
+static void play(struct bga_comparison *c, const struct record *record, struct ledger *ledger)
 {
     struct referee *r = c->referee;
     const struct line *line = record->lines, *end = record_end(record);
@@ -367,11 +367,11 @@ void bga_verify(struct referee *r, const struct record *record, struct findings 
                 struct ledger *ledger)
 {
     struct findings found = {.arena = findings->arena};
-    struct comparison c = {.referee = r,
-                           .said = record->said,
-                           .arena = findings->arena,
-                           .findings = findings,
-                           .play = &found};
+    struct bga_comparison c = {.referee = r,
+                               .said = record->said,
+                               .arena = findings->arena,
+                               .findings = findings,
+                               .play = &found};
     r->through = UINT16_MAX;
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &found, ledger);

@@ -9,12 +9,12 @@
 #include "formats/format.h"
 #include "formats/jcz/jcz_verify.h"
 
-static const struct message *next_message(const struct comparison *c)
+static const struct message *next_message(const struct jcz_comparison *c)
 {
     return c->at < c->said->count ? &c->said->messages[c->at] : NULL;
 }
 
-void jcz_differs(struct comparison *c, enum finding_id id, const struct message *message,
+void jcz_differs(struct jcz_comparison *c, enum finding_id id, const struct message *message,
                  const struct arg *args)
 {
     struct finding *finding = finding_raise(c->findings, id, message->place, args);
@@ -31,7 +31,7 @@ static bool is_at(const struct message *message, struct place place)
 
 /* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what
  * it asks then is unknown. */
-static bool is_clear(const struct comparison *c)
+static bool is_clear(const struct jcz_comparison *c)
 {
     return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game &&
            !c->referee->unknown.gap;
@@ -39,7 +39,7 @@ static bool is_clear(const struct comparison *c)
 
 /* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing
  * need be missing. */
-static bool is_partly_read(const struct comparison *c, const struct line *of)
+static bool is_partly_read(const struct jcz_comparison *c, const struct line *of)
 {
     for (uint32_t i = 0; i < c->record->line_count; i++) {
         const struct line *line = &c->record->lines[i];
@@ -50,7 +50,7 @@ static bool is_partly_read(const struct comparison *c, const struct line *of)
     return false;
 }
 
-static void raise_missing(struct comparison *c, const struct message *message)
+static void raise_missing(struct jcz_comparison *c, const struct message *message)
 {
     if (c->lacks && !c->reported && is_clear(c) && !is_partly_read(c, c->missing.line)) {
         jcz_differs(
@@ -64,7 +64,7 @@ static void raise_missing(struct comparison *c, const struct message *message)
     c->lacks = false;
 }
 
-static void raise_needless(struct comparison *c, const struct message *message)
+static void raise_needless(struct jcz_comparison *c, const struct message *message)
 {
     bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
     if (silent && !c->reported && is_clear(c)) {
@@ -75,7 +75,7 @@ static void raise_needless(struct comparison *c, const struct message *message)
 }
 
 /* The message of the step, or NULL when the save has none. */
-static const struct message *find_message(struct comparison *c, const struct script_step *step)
+static const struct message *find_message(struct jcz_comparison *c, const struct script_step *step)
 {
     const struct message *message = next_message(c);
     if (!step->place.at && step->is_path) {
@@ -118,13 +118,13 @@ static const struct message *find_message(struct comparison *c, const struct scr
 
 /* ---- Who, and which follower ---- */
 
-static uint32_t *serial_of(struct comparison *c, const struct message *message)
+static uint32_t *serial_of(struct jcz_comparison *c, const struct message *message)
 {
     return &c->serial[message->follower_seat][message->follower_kind][message->follower_number];
 }
 
 /* The follower that a message names, NULL where it does not stand. */
-static const struct follower *standing(struct comparison *c, const struct message *message)
+static const struct follower *standing(struct jcz_comparison *c, const struct message *message)
 {
     const struct table *table = &c->referee->table;
     uint32_t serial = *serial_of(c, message);
@@ -135,7 +135,7 @@ static const struct follower *standing(struct comparison *c, const struct messag
 }
 
 /* A move on a line by the wrong seat is reported by the referee, not here. */
-static void check_seat(struct comparison *c, const struct message *message,
+static void check_seat(struct jcz_comparison *c, const struct message *message,
                        const struct script_step *step)
 {
     bool wrong =
@@ -148,7 +148,7 @@ static void check_seat(struct comparison *c, const struct message *message,
 }
 
 /* Is the name one of the game's? A finding where it is not. */
-static bool check_name(struct comparison *c, const struct message *message)
+static bool check_name(struct jcz_comparison *c, const struct message *message)
 {
     bool known = message->named == NAMED_WELL && message->follower_seat < c->referee->seats &&
                  message->follower_number &&
@@ -160,7 +160,7 @@ static bool check_name(struct comparison *c, const struct message *message)
     return known;
 }
 
-void jcz_check_put(struct comparison *c, const struct message *message,
+void jcz_check_put(struct jcz_comparison *c, const struct message *message,
                    const struct script_step *step)
 {
     if (!check_name(c, message))
@@ -184,7 +184,7 @@ static bool is_on(const struct table *table, const struct follower *follower, un
 
 /* The follower that a message points to is the one that it names. Where nobody stands the referee
  * says so. */
-void jcz_check_met(struct comparison *c, const struct message *message,
+void jcz_check_met(struct jcz_comparison *c, const struct message *message,
                    const struct script_step *step)
 {
     bool known = check_name(c, message);
@@ -207,7 +207,7 @@ void jcz_check_met(struct comparison *c, const struct message *message,
     }
 }
 
-void jcz_check_nothing(struct comparison *c, const struct message *message,
+void jcz_check_nothing(struct jcz_comparison *c, const struct message *message,
                        const struct script_step *step)
 {
     (void)c, (void)message, (void)step;
@@ -215,13 +215,13 @@ void jcz_check_nothing(struct comparison *c, const struct message *message,
 
 static void visit(void *context, const struct script_step *step)
 {
-    static void (*const checks[MESSAGE_COUNT])(struct comparison *, const struct message *,
+    static void (*const checks[MESSAGE_COUNT])(struct jcz_comparison *, const struct message *,
                                                const struct script_step *) = {
 #define JCZ_MESSAGE(id, type, read, write, check, ...)   [MESSAGE_##id] = check,
 #define JCZ_FIGURE(id, figure, path, move, write, check) [MESSAGE_##id] = check,
 #include "rows.h"
     };
-    struct comparison *c = context;
+    struct jcz_comparison *c = context;
     const struct message *message = find_message(c, step);
     if (step->kind == MESSAGE_PLACE)
         c->before = c->play->last;
@@ -235,12 +235,12 @@ void jcz_verify(struct referee *referee, const struct record *record, struct fin
                 struct ledger *ledger)
 {
     struct findings play = {.arena = findings->arena};
-    struct comparison c = {.referee = referee,
-                           .record = record,
-                           .said = record->said,
-                           .arena = findings->arena,
-                           .findings = findings,
-                           .play = &play};
+    struct jcz_comparison c = {.referee = referee,
+                               .record = record,
+                               .said = record->said,
+                               .arena = findings->arena,
+                               .findings = findings,
+                               .play = &play};
     ledger->wanted = 0;
     jcz_script(referee, record, &play, ledger, visit, &c);
     for (; c.at < c.said->count; c.at++)

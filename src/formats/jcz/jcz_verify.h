@@ -9,7 +9,7 @@
 
 enum { NUMBERS = 8 };
 
-struct comparison {
+struct jcz_comparison {
     struct referee *referee;
     const struct record *record;
     const struct jcz_said *said;
@@ -32,15 +32,17 @@ void jcz_verify(struct referee *referee, const struct record *record, struct fin
                 struct ledger *ledger);
 
 /* A finding at a message, with its turn and the seat whose turn it is. */
-void jcz_differs(struct comparison *c, enum finding_id id, const struct message *message,
+void jcz_differs(struct jcz_comparison *c, enum finding_id id, const struct message *message,
                  const struct arg *args);
 
 /* The functions of rows of jcz_terms.def and of the rooms: who and which follower the message of a
  * step names. */
 #define JCZ_MESSAGE(id, type, read, write, check, ...)                                             \
-    void check(struct comparison *c, const struct message *message, const struct script_step *step);
+    void check(struct jcz_comparison *c, const struct message *message,                            \
+               const struct script_step *step);
 #define JCZ_FIGURE(id, figure, path, move, write, check)                                           \
-    void check(struct comparison *c, const struct message *message, const struct script_step *step);
+    void check(struct jcz_comparison *c, const struct message *message,                            \
+               const struct script_step *step);
 #include "rows.h"
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { TYPES_MAX = 72, REACH = 57 }; /* |x| and |y| are one digit each */
 
-struct lab {
+struct lab_writer {
     struct exporter *e;
     uint8_t types[TYPES_MAX];
     unsigned type_count, placed;
@@ -21,7 +21,7 @@ static unsigned type_of(const struct design *design)
     return 0;
 }
 
-static void draw(struct lab *lab, const struct design *design)
+static void draw(struct lab_writer *lab, const struct design *design)
 {
     unsigned type = type_of(design);
     if (design && (!type || lab->type_count == TYPES_MAX))
@@ -53,7 +53,7 @@ static unsigned spot_of(const struct line *line, const struct act *act)
     return 0;
 }
 
-static void add_turn(struct lab *lab, const struct line *line)
+static void add_turn(struct lab_writer *lab, const struct line *line)
 {
     unsigned spot = 0, type = type_of(line->tile.design);
     int x = line->cell.x, y = line->cell.y;
@@ -82,7 +82,7 @@ static void add_turn(struct lab *lab, const struct line *line)
     lab->placed++;
 }
 
-static void add_lines(struct lab *lab)
+static void add_lines(struct lab_writer *lab)
 {
     const struct record *record = lab->e->record;
     for (uint32_t i = 0; i < record->line_count; i++) {
@@ -102,7 +102,7 @@ static void add_lines(struct lab *lab)
 }
 
 /* The types as the digits of one number, most significant first: from base 24 to base 64. */
-static void write_types(const struct lab *lab, struct sink *out)
+static void write_types(const struct lab_writer *lab, struct sink *out)
 {
     uint8_t digits[TYPES_MAX] = {0}; /* base 64, least significant first */
     unsigned count = 0;
@@ -138,7 +138,7 @@ void lab_write(struct exporter *e)
     static const char *const keys[] = {"players", "rules", "game", "options",
                                        "sets",    "start", NULL},
                              *const held[] = {NULL};
-    struct lab lab = {.e = e, .placed = 1};
+    struct lab_writer lab = {.e = e, .placed = 1};
     const struct record *record = e->record;
     const struct laid_tile *start = &e->ledger->tiles[0];
     export_common_losses(e, keys);

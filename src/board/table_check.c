@@ -75,24 +75,24 @@ static unsigned open_places(const struct table *table, unsigned node)
 }
 
 /* What belongs to a feature, counted anew; at its root. */
-struct tally {
+struct table_tally {
     unsigned nodes, shields, open, standing, weights[SEATS_MAX];
 };
 
-static void count(const struct table *table, struct tally *tallies)
+static void count(const struct table *table, struct table_tally *tallies)
 {
     unsigned nodes = table->tile_count * NODES_PER_TILE;
     for (unsigned node = 0; node < nodes; node++) {
         if (!is_there(table, node))
             continue;
-        struct tally *tally = &tallies[table_find(table, node)];
+        struct table_tally *tally = &tallies[table_find(table, node)];
         tally->nodes++;
         tally->shields += table_segment(table, node)->shields;
         tally->open += open_places(table, node);
     }
     for (unsigned i = 0; i < table->follower_count; i++) {
         const struct follower *follower = &table->followers[i];
-        struct tally *tally = &tallies[table_find(table, follower->node)];
+        struct table_tally *tally = &tallies[table_find(table, follower->node)];
         tally->standing += follower->stands && kind_is_follower(follower->kind);
         tally->weights[follower->seat] +=
             follower->stands ? follower_kinds[follower->kind].weight : 0u;
@@ -101,7 +101,7 @@ static void count(const struct table *table, struct tally *tallies)
 
 /* A feature, of which `root` is the root, against its ring and what was counted. */
 static const char *check_feature(const struct table *table, unsigned root,
-                                 const struct tally *tally)
+                                 const struct table_tally *tally)
 {
     const struct feature *feature = &table->features[root];
     unsigned ring = 0, at = root;
@@ -133,7 +133,8 @@ const char *table_check(const struct table *table)
     unsigned out[SEATS_MAX][FOLLOWER_KINDS] = {{0}};
     for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
         wrong = check_tile(table, tile);
-    struct tally *tallies = memory_zeroed(table->tile_count * NODES_PER_TILE + 1u, sizeof *tallies);
+    struct table_tally *tallies =
+        memory_zeroed(table->tile_count * NODES_PER_TILE + 1u, sizeof *tallies);
     count(table, tallies);
     for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
         if (is_there(table, node) && table->parent[node] == node)

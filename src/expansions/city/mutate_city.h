@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Helpers of the mutators of The City: where walls are, and where one could go. */
-#ifndef BASTIDE_EXPANSIONS_CITY_MUTATE_PART_H
-#define BASTIDE_EXPANSIONS_CITY_MUTATE_PART_H
+#ifndef BASTIDE_EXPANSIONS_CITY_MUTATE_CITY_H
+#define BASTIDE_EXPANSIONS_CITY_MUTATE_CITY_H
 
 #include "expansions/city/recount.h"
-#include "mutate/part.h"
+#include "mutate/mutate_part.h"
 
 /* The recount's wall, as far as dealt_replay_to() has played the game. */
 const struct recount_town *dealt_town(void);

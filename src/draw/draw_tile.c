@@ -2,11 +2,11 @@
 /* One tile in letters. See draw.h. */
 #include "draw/draw.h"
 
-struct spot {
+struct tile_spot {
     uint8_t row, column;
 };
 
-static const struct spot side_spots[SIDES] = {{0, 2}, {1, 4}, {2, 2}, {1, 0}};
+static const struct tile_spot side_spots[SIDES] = {{0, 2}, {1, 4}, {2, 2}, {1, 0}};
 
 static bool touches(port_set ports, unsigned side)
 {
@@ -29,7 +29,7 @@ static void fill(struct drawing *d, unsigned row, unsigned from, unsigned to, ch
 
 static void draw_city(struct drawing *d, port_set ports)
 {
-    static const struct spot corners[SIDES] = {
+    static const struct tile_spot corners[SIDES] = {
         {0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* clockwise of each side */
     for (unsigned side = 0; side < SIDES; side++) {
         if (!touches(ports, side))
@@ -95,8 +95,8 @@ static char letter_of(uint32_t set, char otherwise)
  * market is drawn by its goods, a residence as ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
-    static const struct spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
-                                              {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
+    static const struct tile_spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},
+                                                   {2, 3}, {2, 2}, {2, 1}, {2, 0}, {1, 0}, {0, 0}};
     char c = letter_of(segment->marks, ':');
     for (unsigned side = 0; side < SIDES; side++) {
         bool left = ports >> 3 * side & 1, right = ports >> (3 * side + 2) & 1;

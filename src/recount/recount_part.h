@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of the recount share. */
-#ifndef BASTIDE_RECOUNT_PART_H
-#define BASTIDE_RECOUNT_PART_H
+#ifndef BASTIDE_RECOUNT_RECOUNT_PART_H
+#define BASTIDE_RECOUNT_RECOUNT_PART_H
 
 #include "recount/recount.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the mutators share. */
-#ifndef BASTIDE_MUTATE_PART_H
-#define BASTIDE_MUTATE_PART_H
+#ifndef BASTIDE_MUTATE_MUTATE_PART_H
+#define BASTIDE_MUTATE_MUTATE_PART_H
 
 #include "mutate/mutate.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Helpers of the mutators of The City: where walls are, and where one could go. */
-#include "expansions/city/mutate_part.h"
+#include "expansions/city/mutate_city.h"
 
 const struct recount_town *dealt_town(void)
 {

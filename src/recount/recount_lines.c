@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See recount.h: the lines of a record as the recount reads them. */
-#include "recount/part.h"
+#include "recount/recount_part.h"
 
 void recount_settle_turn(struct recount *rc)
 {

@@ -42,7 +42,7 @@ struct criterion {
 enum { CRITERIA_MAX = 64 };
 
 /* What a visit says of a game. */
-struct match {
+struct text_match {
     bool is_one;
     struct digest digest; /* with --unique */
 };
@@ -53,8 +53,8 @@ struct selection {
     bool judges, unique, invert, counts;
     struct digest_set seen;
     unsigned long kept;
-    const char *folder; /* of --split; NULL without it */
-    struct match match; /* of the game under way */
+    const char *folder;      /* of --split; NULL without it */
+    struct text_match match; /* of the game under way */
     bool is_worker;
 };
 
@@ -307,7 +307,7 @@ static void write_file(struct run *run, const struct selection *s)
 static bool take(void *context, const void *result)
 {
     struct selection *s = context;
-    const struct match *match = result;
+    const struct text_match *match = result;
     if (!match->is_one || (s->unique && !digest_set_add(&s->seen, match->digest)))
         return false;
     s->kept++;
