@@ -1,7 +1,7 @@
 ;;; crn-mode.el --- Recorded games of Carcassonne  -*- lexical-binding: t -*-
 ;; SPDX-License-Identifier: MIT
 ;;; Commentary:
-;; Made by src/gen/editors.pl.  \[compile] judges the file, \[next-error] goes
+;; Made by tools/gen/editors.pl.  \[compile] judges the file, \[next-error] goes
 ;; from finding to finding.
 ;;; Code:
 

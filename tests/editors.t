@@ -13,7 +13,7 @@ use Test::More;
 
 my %files = (vim => 'vim/syntax/crn.vim', emacs => 'crn-mode.el', gtksourceview => 'crn.lang', vscode => 'vscode/syntaxes/crn.tmLanguage.json');
 for my $editor (sort keys %files) {
-    my ($status, $out) = run('perl', source('src/gen/editors.pl'), source('.'), $editor);
+    my ($status, $out) = run('perl', source('tools/gen/editors.pl'), source('.'), $editor);
     is($out, slurp(source("editors/$files{$editor}")), "$files{$editor} is made of the tables: make tables");
 }
 for my $json (glob(source('editors/vscode/*.json')), source("editors/$files{vscode}")) {
@@ -139,7 +139,7 @@ END
     my ($mode, $command, @said) = split /\n/, $out;
     is($mode, 'crn-mode', 'Emacs knows the file by its name') or diag $err;
     is($command, 'bastide check sample.crn', 'and how to judge it');
-    my %faces = slurp(source('src/gen/editors.pl')) =~ /^    (\w+) => \['\w+', '([\w-]+)'/mg;
+    my %faces = slurp(source('tools/gen/editors.pl')) =~ /^    (\w+) => \['\w+', '([\w-]+)'/mg;
     hold('Emacs', { '' => qr/^nil$/, map { $_ => $_ eq 'comment' ? qr/^font-lock-comment(?:-delimiter)?-face$/ : qr/^\Q$faces{$_}\E$/ } @kinds }, @said);
     ok(!system("cd '$home' && cp '$editors/crn-mode.el' . && emacs --batch -Q --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile crn-mode.el >byte.log 2>&1"), 'it compiles without a warning') or diag slurp("$home/byte.log");
     # What is printed is what compilation-mode knows.
@@ -216,7 +216,7 @@ END
     my @said = split /\n/, $out, -1;
     pop @said;
     diag $err if $err;
-    my %scopes = slurp(source('src/gen/editors.pl')) =~ /^    (\w+) => \['\w+', '[\w-]+', '[\w:-]+', '([\w.-]+)'/mg;
+    my %scopes = slurp(source('tools/gen/editors.pl')) =~ /^    (\w+) => \['\w+', '[\w-]+', '[\w:-]+', '([\w.-]+)'/mg;
     hold('VS Code', { '' => qr/^$/, map { $_ => qr/^\Q$scopes{$_}\E\.crn$/ } @kinds }, @said);
 }
 done_testing;

@@ -19,7 +19,7 @@ my %may = (
     whole => [qw(base input tiles ledger notation formats play), @rules],
     play => [qw(base tiles notation ledger), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input formats), @rules],
-    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
+    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules],
     lib => [qw(base input tiles notation formats ledger play), @rules],
     cli => [qw(base input tiles notation formats ledger report draw page diff play mutate causes), @rules],
 );
@@ -38,8 +38,8 @@ for my $file (@files) {
         $to && $to ne $folder && $to ne $layer && $path ne 'rows.h' && !grep { $_ eq $to || $_ eq $path } @{ $may{$layer} };
     } $text =~ /^#include "([^"]+)"/mg;
     is("@wrong", '', "src/$folder/$name includes what it may");
-    unlike($text, qr/\b(getenv|isatty)\s*\(/, "src/$folder/$name leaves the environment alone") unless $folder eq 'cli' || $folder eq 'gen';
-    unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
+    unlike($text, qr/\b(getenv|isatty)\s*\(/, "src/$folder/$name leaves the environment alone") unless $folder eq q(cli);
+    unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq q(cli);
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
 # Text from outside is a struct str, which no careless "%s" can print (base/str.h).
@@ -69,7 +69,7 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
     is("@named", '', "$name names no expansion");
 }
 # It works without any of them: with an empty list of rooms.
-my @core = grep { !m{/src/(?:lib|gen|wasm|expansions/\w+)/} } (glob(source('src/*.c')), sources('*', 'c'));
+my @core = grep { !m{/src/(?:lib|expansions/\w+)/} } (glob(source('src/*.c')), sources('*', 'c'));
 my $bare = scratch('bare');
 my @libraries = map { split ' ', slurp(built('Makefile')) =~ /^${_}_LIBS = (.*)$/m ? $1 : '' } qw(YAML ZLIB JANSSON MD EDIT);
 my ($whole, undef, $missing) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', qw(-std=gnu17 -D_GNU_SOURCE -DBASTIDE_NO_ROOMS -DPACKAGE_VERSION="0" -w), '-I' . source('src'), '-o', $bare, @core, @libraries, '-lpthread', '-lm');
@@ -136,7 +136,7 @@ for (['sets', 'src/tiles/sets_table.c', grep { /yaml/ } split /[\s\\]+/, $sets],
 
 for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/picture.css'], ['src/page/page_table.c', 'page/page.h', 'page_style=src/page/colours.css,src/page/page.css', 'page_script=src/page/page.js']) {
     my ($made, $header, @texts) = @$_;
-    my $text = (run($^X, source('src/gen/texts.pl'), $header, map { s{(?<=[=,])}{source('')}egr } @texts))[1];
+    my $text = (run($^X, source('tools/gen/texts.pl'), $header, map { s{(?<=[=,])}{source('')}egr } @texts))[1];
     ok($text eq slurp(source($made)), "$made is up to date");
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Made from style sheets and scripts by src/gen/texts.pl: make tables. */
+/* Made from style sheets and scripts by tools/gen/texts.pl: make tables. */
 #include "draw/picture.h"
 
 const char picture_style[] = 

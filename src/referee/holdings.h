@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What players hold besides meeples: pieces that lie ready to be used, such as bridges, and items
- * that were taken, such as goods. Both are counted here for all expansions; what uses or takes them
- * is in their rooms. */
+/* What players hold besides meeples: pieces that lie ready to be used, and items that were taken,
+ * such as goods. Both are counted here for all expansions; what uses or takes them is in their
+ * rooms. */
 #ifndef BASTIDE_REFEREE_HOLDINGS_H
 #define BASTIDE_REFEREE_HOLDINGS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Made by src/gen/tables.c from the tile sets; do not edit. */
+/* Made by tools/gen/tables.c from the tile sets; do not edit. */
 #include "tiles/catalogue.h"
 
 static const struct design designs_0[] = {

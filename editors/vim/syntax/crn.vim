@@ -1,5 +1,5 @@
 " SPDX-License-Identifier: MIT
-" Vim syntax of CRN, recorded games of Carcassonne. Made by src/gen/editors.pl.
+" Vim syntax of CRN, recorded games of Carcassonne. Made by tools/gen/editors.pl.
 if exists('b:current_syntax')
   finish
 endif

@@ -91,7 +91,7 @@ sub vim {
         "syn match crn\u$kind ~\\v$pattern~\n";
     } reverse @rules;    # the last one wins
     my @links = map { "hi def link crn\u$_ $looks{$_}[0]\n" } sort keys %looks;
-    return join '', "\" SPDX-License-Identifier: MIT\n\" Vim syntax of CRN, recorded games of Carcassonne. Made by src/gen/editors.pl.\n",
+    return join '', "\" SPDX-License-Identifier: MIT\n\" Vim syntax of CRN, recorded games of Carcassonne. Made by tools/gen/editors.pl.\n",
         "if exists('b:current_syntax')\n  finish\nendif\nsyn case match\n", @lines, @links, "let b:current_syntax = 'crn'\n";
 }
 
@@ -109,7 +109,7 @@ sub emacs {
 ;;; crn-mode.el --- Recorded games of Carcassonne  -*- lexical-binding: t -*-
 ;; SPDX-License-Identifier: MIT
 ;;; Commentary:
-;; Made by src/gen/editors.pl.  \[compile] judges the file, \[next-error] goes
+;; Made by tools/gen/editors.pl.  \[compile] judges the file, \[next-error] goes
 ;; from finding to finding.
 ;;; Code:
 
@@ -169,7 +169,7 @@ sub gtksourceview {
         push @contexts, qq(    <context id="$id" style-ref="$rule->[0]"><match>), xml(perlish($rule)), "</match></context>\n";
         push @refs, qq(        <context ref="$id"/>\n);
     }
-    return join '', qq(<?xml version="1.0" encoding="UTF-8"?>\n<!-- SPDX-License-Identifier: MIT. Made by src/gen/editors.pl. -->\n),
+    return join '', qq(<?xml version="1.0" encoding="UTF-8"?>\n<!-- SPDX-License-Identifier: MIT. Made by tools/gen/editors.pl. -->\n),
         qq(<language id="crn" name="CRN" version="2.0" _section="Other">\n  <metadata>\n    <property name="globs">*.crn</property>\n),
         qq(    <property name="line-comment-start">#</property>\n  </metadata>\n  <styles>\n), @styles, "  </styles>\n  <definitions>\n", @contexts,
         qq(    <context id="crn">\n      <include>\n), @refs, "      </include>\n    </context>\n  </definitions>\n</language>\n";
@@ -179,7 +179,7 @@ sub json { return '"' . ($_[0] =~ s/([\\"])/\\$1/gr) . '"' }
 
 sub vscode {
     my @patterns = map { '    {"name": ' . json("$looks{$_->[0]}[3].crn") . ', "match": ' . json(perlish($_)) . '}' } @rules;
-    return join '', qq({\n  "comment": "SPDX-License-Identifier: MIT. Made by src/gen/editors.pl.",\n  "name": "CRN",\n  "scopeName": "source.crn",\n  "fileTypes": ["crn"],\n),
+    return join '', qq({\n  "comment": "SPDX-License-Identifier: MIT. Made by tools/gen/editors.pl.",\n  "name": "CRN",\n  "scopeName": "source.crn",\n  "fileTypes": ["crn"],\n),
         qq(  "patterns": [\n), join(",\n", @patterns), "\n  ]\n}\n";
 }
 

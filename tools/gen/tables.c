@@ -17,7 +17,7 @@
 #include "cli/keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
-#include "gen/schema.h"
+#include "schema.h"
 #include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
 
@@ -125,7 +125,7 @@ static int sets(int argc, char **argv)
     struct arena arena = {0};
     if (argc > FILES_MAX)
         return 2;
-    printf("/* SPDX-License-Identifier: MIT */\n/* Made by src/gen/tables.c from the tile sets; "
+    printf("/* SPDX-License-Identifier: MIT */\n/* Made by tools/gen/tables.c from the tile sets; "
            "do not edit. */\n#include "
            "\"tiles/catalogue.h\"\n");
     for (int i = 0; i < argc; i++) {
@@ -183,7 +183,7 @@ static void print_finding_rules(const char *ids)
 
 static int print_findings(void)
 {
-    printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by src/gen/tables.c from "
+    printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by tools/gen/tables.c from "
            "the rows FINDING; do not edit.\n"
            ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
            ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
@@ -308,7 +308,7 @@ static struct str text_under(const char *list, const char *end, const char *name
 static int print_command_page(const char *name, const char *page)
 {
     static const char begin[] =
-        ".\\\" The heads of what follows are made by src/gen/tables.c; their texts by hand.\n",
+        ".\\\" The heads of what follows are made by tools/gen/tables.c; their texts by hand.\n",
                       mark[] = ".\\\" Made by hand again.\n";
     struct str text = read_file(page);
     const char *list = strstr(text.p, begin), *end = strstr(text.p, mark);
@@ -359,7 +359,7 @@ static void print_rule_list(void)
 /* A page of the manual, with what stands between its two marks made anew. */
 static int print_page(const char *page, void (*print)(void))
 {
-    static const char begin[] = ".\\\" What follows is made by src/gen/tables.c; do not edit.\n",
+    static const char begin[] = ".\\\" What follows is made by tools/gen/tables.c; do not edit.\n",
                       end[] = ".\\\" Made by hand again.\n";
     struct str text = read_file(page);
     const char *from = strstr(text.p, begin), *to = strstr(text.p, end);

@@ -22,9 +22,9 @@ sub hash {
     return "'sha256-$hash'";
 }
 
-my ($script, $style) = ("\n" . slurp("$folder/live.js"), "\n" . slurp("$folder/../page/colours.css") . slurp("$folder/live.css"));
+my ($script, $style) = ("\n" . slurp("$folder/live.js"), "\n" . slurp("$folder/../../src/page/colours.css") . slurp("$folder/live.css"));
 # The page of a game stands within this one, whose policy it inherits.
-my %of = map { /^const char (\w+)_hash\[\] = "([^"]*)"/mg } map { slurp("$folder/../$_") } 'page/page_table.c', 'draw/style_table.c';
+my %of = map { /^const char (\w+)_hash\[\] = "([^"]*)"/mg } map { slurp("$folder/../../src/$_") } 'page/page_table.c', 'draw/style_table.c';
 my $scripts = join ' ', hash($script), "'$of{page_script}'", "'wasm-unsafe-eval'";
 my $styles = join ' ', hash($style), map { "'$of{$_}'" } qw(page_style picture_style);
 my $wasm = slurp($program);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef BASTIDE_GEN_SCHEMA_H
-#define BASTIDE_GEN_SCHEMA_H
+#ifndef BASTIDE_TOOLS_GEN_SCHEMA_H
+#define BASTIDE_TOOLS_GEN_SCHEMA_H
 
 #include "base/str.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The schema of what is printed as JSON, made of a template and of the rows of all rooms. */
-#include "gen/schema.h"
+#include "schema.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -15,7 +15,7 @@ sub slurp {
     return <$file>;
 }
 
-print "/* SPDX-License-Identifier: MIT */\n/* Made from style sheets and scripts by src/gen/texts.pl: make tables. */\n#include \"$header\"\n";
+print "/* SPDX-License-Identifier: MIT */\n/* Made from style sheets and scripts by tools/gen/texts.pl: make tables. */\n#include \"$header\"\n";
 for (@texts) {
     my ($name, $paths) = /^(\w+)=(.*)$/ or die "usage: texts.pl HEADER NAME=FILE[,FILE]...\n";
     my $text = join '', map { slurp($_) } split /,/, $paths;
