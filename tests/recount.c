@@ -97,11 +97,11 @@ static int judge(const char *file)
     if (r->table.tile_count)
         recount_lay(&recount, start->design, start->cell.x, start->cell.y, start->orient);
     const struct line *end = player.record.lines + player.record.line_count;
-    for (const struct line *line = player.record.lines; line < end; line++) {
+    r->lines.whole = true;
+    for (const struct line *line = player.record.lines, *next; line < end; line = next) {
         bool was_over = r->over;
-        r->ahead = line + 1;
-        r->ahead_end = end;
-        referee_line(r, line);
+        next = referee_turn_end(line, end);
+        referee_lines(r, line, (uint32_t)(next - line));
         if (r->over && !was_over) {
             recount_final(&recount);
             /* Final scoring leaves followers standing on the referee's table. */
@@ -111,9 +111,8 @@ static int judge(const char *file)
         }
         if (r->over)
             continue;
-        recount_line(&recount, line, line + 1 < end ? line + 1 : NULL);
-        if (line + 1 < end && line[1].kind == LINE_STEP)
-            continue;
+        for (const struct line *each = line; each < next; each++)
+            recount_line(&recount, each, each + 1 < end ? each + 1 : NULL);
         const char *what = recount.broken ? recount.broken : compare(&recount, r);
         if (what)
             return differs(file, line->turn, what);

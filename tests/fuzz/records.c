@@ -156,11 +156,13 @@ static void check_offers(const struct judged *game)
     const struct line *line = game->record.lines, *end = record_end(&game->record);
     ledger.wanted = 0;
     referee.through = UINT16_MAX;
+    struct steps steps;
     referee_begin(&referee, &game->record, &findings, &ledger);
+    steps_begin(&steps, &referee, &arena, visit_offer, NULL);
     while (line < end) {
-        const struct line *next = steps_turn_end(line, end);
+        const struct line *next = referee_turn_end(line, end);
         if (line->kind == LINE_TURN)
-            steps_turn(&referee, line, next, visit_offer, NULL);
+            steps_turn(&steps, line, next);
         else
             referee_lines(&referee, line, (uint32_t)(next - line));
         line = next;
