@@ -36,7 +36,7 @@
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
  *                                  after it, acts that were left out are considered once more
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
- * STOCK(id, words, whose)          pieces that lie ready (referee/holdings.h)
+ * STOCK(id, name, whose)           pieces that may still be built (referee/holdings.h)
  * SET_OFF(verb)                    an act of what a tile sets off
  * TOLD(event, function)            the function prints such an event below its turn
  *                                  (report/report.h)

@@ -19,15 +19,15 @@ my %may = (
     whole => [qw(base input tiles ledger notation formats play), @rules],
     play => [qw(base tiles notation ledger), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input formats), @rules],
-    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules],
+    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
     lib => [qw(base input tiles notation formats ledger play), @rules],
     cli => [qw(base input tiles notation formats ledger report draw page diff play mutate causes), @rules],
 );
-my @files = sources('*', '[ch]');
+my @files = (sources('*', '[ch]'), map { glob source($_) } qw(tools/*/*.[ch] tools/*/*/*.[ch] tools/*/*/*/*.[ch]));
 cmp_ok(scalar @files, '>', 50, 'there are sources');
 my $folders = 0;
 for my $file (@files) {
-    my ($folder, $name) = $file =~ m{/src/(\w+)/(.+)$};
+    my ($folder, $name) = $file =~ m{/(?:src|tools)/(\w+)/(.+)$};
     # A room has files of several layers. Formats are read without the rules; what writes and verifies them knows the game.
     my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount|jcz)\w*\.[ch]$} ? $1 =~ s/jcz/whole/r
         : $folder eq 'formats' && $name !~ m{_(?:read|draws|moves|scenario|setup|says|fields|types|said|terms)\.[ch]$|^(?:import|json)\.[ch]$} ? 'whole' : $folder;
@@ -38,8 +38,8 @@ for my $file (@files) {
         $to && $to ne $folder && $to ne $layer && $path ne 'rows.h' && !grep { $_ eq $to || $_ eq $path } @{ $may{$layer} };
     } $text =~ /^#include "([^"]+)"/mg;
     is("@wrong", '', "src/$folder/$name includes what it may");
-    unlike($text, qr/\b(getenv|isatty)\s*\(/, "src/$folder/$name leaves the environment alone") unless $folder eq q(cli);
-    unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq q(cli);
+    unlike($text, qr/\b(getenv|isatty)\s*\(/, "src/$folder/$name leaves the environment alone") unless $folder eq 'cli' || $folder eq 'gen';
+    unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
 # Text from outside is a struct str, which no careless "%s" can print (base/str.h).
@@ -99,8 +99,7 @@ for my $file (grep { /\.c$/ } @files) {
     }
 }
 cmp_ok($raised, '>', 150, "$raised findings have the arguments of their wordings");
-# A name means one thing: no two files have the same name, but for those that each room of expansions has for a layer; and a struct is
-# defined once.
+# Each file has a name of its own, except in the rooms of expansions, where it may be that of a layer. Each struct is defined once.
 my (%of_name, %of_tag);
 for my $file (@files) {
     my $name = $file =~ s{.*/src/}{src/}r;
@@ -111,12 +110,12 @@ is_deeply([map { "@{ $of_name{$_} }" } grep { @{ $of_name{$_} } > 1 } sort keys 
 is_deeply([map { "$_: @{ $of_tag{$_} }" } grep { @{ $of_tag{$_} } > 1 } sort keys %of_tag], [], 'each struct has a tag of its own');
 # Every source names its licence, and COPYING is it.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
-for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
+for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tools/*/*.[ch] tools/*/*.pl tools/*/*/*.h src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
     ok(substr(slurp($file), 0, 120) =~ /SPDX-License-Identifier: MIT\b/, $file =~ s{.*/(?=\w+/)}{}r . ' names its licence');
 }
 ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');
 my $hacking = slurp(source('HACKING'));
-like($hacking, qr{^    src/$_/ }m, "HACKING tells of src/$_") for grep { $_ ne 'whole' } keys %may;
+like($hacking, qr{^    (?:src|tools)/$_/ }m, "HACKING tells of $_") for grep { $_ ne 'whole' } keys %may;
 
 # Committed tables are what the data makes of them now: the tool is built from the sources that the Makefile names.
 my $makefile = slurp(source('Makefile.am'));

@@ -264,7 +264,7 @@ bool cli_number(const char *word, long least, long most, long *number);
 /* May the descriptor be written to in colours? */
 bool cli_color(int fd);
 
-#define COMMAND(name, about, usage, purpose, notes, end) int name##_run(int argc, char **argv);
+#define COMMAND(name, about, usage, purpose, notes, end) int cmd_##name(int argc, char **argv);
 #define CHOICE(command, letter, name, argument, words, about)
 #include "cli/commands.def"
 #undef COMMAND

@@ -63,7 +63,7 @@ static struct emitter *emitter_of(void *context)
     return own->reporter.text ? NULL : &own->emitter;
 }
 
-int audit_run(int argc, char **argv)
+int cmd_audit(int argc, char **argv)
 {
     struct run *run = run_begin("audit");
     static struct audit audit;

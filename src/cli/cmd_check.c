@@ -192,7 +192,7 @@ static void dismiss(void *boss, void *context)
     memory_free(own);
 }
 
-int check_run(int argc, char **argv)
+int cmd_check(int argc, char **argv)
 {
     struct run *run = run_begin("check");
     static struct check check;

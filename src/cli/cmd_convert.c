@@ -169,7 +169,7 @@ static void dismiss(void *boss, void *context)
     memory_free(own);
 }
 
-int convert_run(int argc, char **argv)
+int cmd_convert(int argc, char **argv)
 {
     struct run *run = run_begin("convert");
     static struct conversion conversion;

@@ -158,7 +158,7 @@ static int deal_games(struct dealing *d)
     return run_end(run);
 }
 
-int deal_run(int argc, char **argv)
+int cmd_deal(int argc, char **argv)
 {
     static struct dealing d;
     struct run *run = d.run = run_begin("deal");

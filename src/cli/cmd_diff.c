@@ -544,7 +544,7 @@ static void compare_claims(struct run *run, void *context, struct str path, stru
     side_close(side);
 }
 
-int diff_run(int argc, char **argv)
+int cmd_diff(int argc, char **argv)
 {
     static struct diff d;
     struct run *run = run_begin("diff");

@@ -143,7 +143,7 @@ static void report_unknown(struct run *run, const char *word)
     run->status = EXIT_TROUBLE;
 }
 
-int explain_run(int argc, char **argv)
+int cmd_explain(int argc, char **argv)
 {
     struct run *run = run_begin("explain");
     while (option_next(run, argc, argv) != -1)

@@ -199,7 +199,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
     run_confine_writing(run, list, folders);
 }
 
-int fmt_run(int argc, char **argv)
+int cmd_fmt(int argc, char **argv)
 {
     struct run *run = run_begin("fmt");
     static struct fmt fmt;

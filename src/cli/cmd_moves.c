@@ -510,7 +510,7 @@ static void show_progress(void *context, uint64_t tried)
     run_progress_of(context, tried, "turns");
 }
 
-int moves_run(int argc, char **argv)
+int cmd_moves(int argc, char **argv)
 {
     struct run *run = run_begin("moves");
     static struct moves m;

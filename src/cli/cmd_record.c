@@ -783,7 +783,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
         run_confine_writing(run, &folder, 1);
 }
 
-int record_run(int argc, char **argv)
+int cmd_record(int argc, char **argv)
 {
     struct run *run = run_begin("record");
     struct desk *d = &desk;

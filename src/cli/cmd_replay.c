@@ -34,7 +34,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     page_game(&run->out, &view, title, str_of(place));
 }
 
-int replay_run(int argc, char **argv)
+int cmd_replay(int argc, char **argv)
 {
     struct run *run = run_begin("replay");
     run->needs_games = true;

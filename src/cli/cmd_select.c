@@ -374,7 +374,7 @@ static void begin_writing(struct run *run, const char *folder, char **operands)
     run_confine_writing(run, &folder, 1);
 }
 
-int select_run(int argc, char **argv)
+int cmd_select(int argc, char **argv)
 {
     struct run *run = run_begin("select");
     static struct selection s;

@@ -171,7 +171,7 @@ static void set_time(struct show *show)
     show->through = (uint16_t)turn;
 }
 
-int show_run(int argc, char **argv)
+int cmd_show(int argc, char **argv)
 {
     static const char *const forms[] = {"text", "svg", "json"};
     struct run *run = run_begin("show");

@@ -76,7 +76,7 @@ static void merge_file(struct run *run, void *context, struct str path, struct i
     input_close(input);
 }
 
-int stats_run(int argc, char **argv)
+int cmd_stats(int argc, char **argv)
 {
     struct run *run = run_begin("stats");
     static struct stats stats;

@@ -206,7 +206,7 @@ static bool has_design(const struct run *run, const char *only, const char *name
     return false;
 }
 
-int tiles_run(int argc, char **argv)
+int cmd_tiles(int argc, char **argv)
 {
     enum { SVG = 3 };
     static const char *const forms[] = {"json", "yaml", "text", "svg"};

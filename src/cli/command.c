@@ -12,7 +12,7 @@ enum { OPTIONS_MAX = 24, WORDS_MAX = 32, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)                                           \
-    {#name, about, usage, purpose, notes, end, name##_run},
+    {#name, about, usage, purpose, notes, end, cmd_##name},
 #define CHOICE(command, letter, name, argument, words, about)
 #include "cli/commands.def"
 #undef COMMAND

@@ -269,7 +269,10 @@ void steps_turn(struct steps *steps, const struct line *line, const struct line 
         referee_lines(r, line, (uint32_t)(end - line));
         return;
     }
-    r->lines = (struct turn_lines){end - 1, end, record_end(r->record), end, 0, r->lines.whole};
+    /* The acts are done one by one here, so that none is left for the referee to find. */
+    r->lines.line = end - 1;
+    r->lines.end = r->lines.decides = end;
+    r->lines.all_end = record_end(r->record);
     referee_turn(r, line);
     if (line->tile.design)
         offer_placements(&s, line->tile.design, NULL);

@@ -35,7 +35,7 @@ struct offer {
                                   of a step of a figure, its path */
 };
 
-/* Somebody who goes through recorded turns decision by decision. */
+/* Goes through recorded turns, decision by decision. */
 struct steps {
     struct referee *referee;
     void (*visit)(void *context, const struct offer *);
@@ -43,7 +43,7 @@ struct steps {
     struct choice_room *room;
 };
 
-/* The room is taken from an arena, and lives as long. */
+/* The room for choices lies in an arena: steps are valid until that is reset. */
 void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
                  void (*visit)(void *context, const struct offer *), void *context);
 

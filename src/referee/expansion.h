@@ -45,8 +45,8 @@ struct move {
     bool tileless;  /* may come in a turn whose tiles all came to nothing */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
-    /* For a verb that uses the action of a part: the finding when a meeple is placed, or another
-     * such act done, after it. Its arguments are a word for that and its cell. */
+    /* Of a verb that uses the action of a part: the finding when a meeple is placed, or another
+     * such act is done, after it. The arguments are a word for the later act and its cell. */
     enum finding_id excludes;
 };
 

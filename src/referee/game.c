@@ -81,7 +81,7 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
             pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
     FOR_EACH_BIT(id, r->holdings.in_play)
         if ((stock_facts[id].owner == STOCK_OF_ALL) == (seat == SEAT_NONE))
-            pieces_left_add(left, stock_facts[id].words,
+            pieces_left_add(left, stock_facts[id].name,
                             holdings_left(r, (enum stock_id)id, seat == SEAT_NONE ? 0 : seat));
 }
 
@@ -167,8 +167,8 @@ void referee_finish(struct referee *r, bool final)
     write_features(r);
 }
 
-/* Judges lines, of those that end at all_end, turn by turn; where no rules of expansions are in
- * play nothing depends on later lines. */
+/* Judges the lines up to `end`, turn by turn; the record is known up to `all_end`. Without rules of
+ * expansions nothing depends on later lines, and turns need not be found. */
 static void judge_lines(struct referee *r, const struct line *line, const struct line *end,
                         const struct line *all_end)
 {
@@ -208,6 +208,7 @@ static void judge_among(struct referee *r, const struct finding *read,
     struct ledger *ledger = r->ledger;
     uint16_t through = r->through;
     bool beyond = false;
+    r->lines.end = record->lines;
     for (uint32_t i = 0; i <= record->line_count; i++) {
         const struct line *line = i < record->line_count ? &record->lines[i] : NULL;
         bool in_turn = line && (line->kind == LINE_TURN || line->kind == LINE_STEP),
@@ -242,7 +243,6 @@ void referee_judge(struct referee *r, const struct record *record, struct findin
     const struct finding *read = findings->first, *last_read = findings->last;
     r->through = through;
     referee_begin(r, record, findings, ledger);
-    r->lines.end = record->lines;
     r->lines.whole = true;
     if (read || through != UINT16_MAX)
         judge_among(r, read, last_read);

@@ -4,7 +4,7 @@
 #include "referee/referee.h"
 
 const struct stock stock_facts[STOCK_COUNT + 1] = {
-#define STOCK(id, words, whose) {words, STOCK_OF_##whose},
+#define STOCK(id, name, whose) {name, STOCK_OF_##whose},
 #include "rows.h"
 };
 

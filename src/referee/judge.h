@@ -62,9 +62,10 @@ static inline void judge_may_matter(struct referee *referee, enum option_id id)
     referee->may_matter |= UINT64_C(1) << id;
 }
 
-/* The action of a part: one meeple is placed, or one act is done whose verb excludes others (struct
- * move). Was it used at all, or by a verb? By a verb that is none of a set: its objection to
- * whatever comes after it. Rule: base.follower.one. */
+/* Each part of a turn has one action: a meeple is placed, or an act is done whose verb has
+ * `excludes` (struct move). These tell whether it was used at all, whether a verb used it, and the
+ * finding for whatever comes after a verb that used it, other than the verbs of a set (bits by enum
+ * verb_id). Rule: base.follower.one. */
 static inline bool judge_has_acted(const struct referee *referee)
 {
     return referee->turn.placed || referee->turn.acted;
@@ -73,7 +74,7 @@ static inline bool judge_has_done(const struct referee *referee, enum verb_id ve
 {
     return referee->turn.acted >> verb & 1;
 }
-enum finding_id judge_excluded(const struct referee *referee, uint64_t but);
+enum finding_id judge_excluded(const struct referee *referee, uint64_t except);
 
 /* What a line claims is checked once all its consequences are there. Most claim nothing. */
 static inline void claims_check_line(struct referee *referee, const struct line *line)
@@ -243,29 +244,29 @@ static inline void judge_line_over(struct referee *referee)
 
 /* ---- lines.c ---- */
 
-/* The lines of a turn come next, of those that end at all_end. */
+/* Finds the lines of the turn that begins with `line`, in lines that end at all_end. */
 void judge_begin_lines(struct referee *referee, const struct line *line,
                        const struct line *all_end);
 
-/* The phase in which a later line of the turn decides something; PHASE_OVER when none does. */
+/* Returns the phase of what a later line of the turn decides next; PHASE_OVER when none decides
+ * anything. */
 enum phase judge_next_phase(struct referee *referee);
 
-/* The next act that decides something on a later line of the turn, if it has a verb, and the seat
- * of its line; else NULL. */
+/* Returns the next act that decides something on a later line of the turn, and the seat of its
+ * line. NULL when there is none, or it has no verb. */
 const struct act *judge_next_move(struct referee *referee, unsigned *seat);
 
-/* Does the record break off after the line that is judged: does nothing follow but an end that
- * gives a reason? What is due then may still come. And does it break off after the act that is
- * judged? */
+/* Does the record break off after the line, or after the act, that is judged: does nothing follow
+ * but an end with a reason? What is due then may still come. */
 bool judge_breaks_off(const struct referee *referee);
 bool judge_is_last_act(const struct referee *referee);
 
-/* Is there something on the turn's later lines, or right after them, that could not be read or is
- * not known? It may have decided anything. */
+/* Is anything unreadable or unknown on the turn's later lines, or right after them? It may have
+ * decided anything. */
 bool judge_is_unread(const struct referee *referee);
 
-/* Does the next line lay another tile in the turn? And is no tile laid any more, since all that are
- * left are set aside? */
+/* Does the next line lay another tile in the turn? And are all remaining tiles set aside, so that
+ * none is laid any more? */
 bool judge_part_follows(const struct referee *referee);
 bool judge_lays_no_more(const struct referee *referee);
 

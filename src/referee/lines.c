@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a record has after the line, or the act, that is judged: in the same turn, and after it. See
- * struct turn_lines. */
+/* Questions about what a record has after the line that is judged (struct turn_lines). */
 #include "referee/judge.h"
 
 void judge_begin_lines(struct referee *r, const struct line *line, const struct line *all_end)
@@ -18,7 +17,7 @@ const struct line *referee_turn_end(const struct line *line, const struct line *
     return line;
 }
 
-/* The line after the turn's; NULL where none is known. */
+/* The line after the turn; NULL when none is known. */
 static const struct line *line_after(const struct referee *r)
 {
     return r->lines.end < r->lines.all_end ? r->lines.end : NULL;
@@ -39,7 +38,7 @@ static bool is_decision(const struct referee *r, const struct act *act)
            act->kind == ACT_DISCARD;
 }
 
-/* The first act on a later line of the turn that decides something. */
+/* Finds the first act on a later line of the turn that decides something. */
 static const struct act *next_decision(struct referee *r)
 {
     struct turn_lines *lines = &r->lines;

@@ -169,9 +169,9 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     move->judge(r, seat, act);
 }
 
-enum finding_id judge_excluded(const struct referee *r, uint64_t but)
+enum finding_id judge_excluded(const struct referee *r, uint64_t except)
 {
-    uint64_t others = r->turn.acted & ~but;
+    uint64_t others = r->turn.acted & ~except;
     return others ? r->moves[__builtin_ctzll(others)]->excludes : FINDING_NONE;
 }
 

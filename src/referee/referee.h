@@ -105,17 +105,15 @@ struct unknown_state {
     unsigned gap;        /* turns missing before the one under way, unless its number is a typo */
 };
 
-/* The lines that are judged together: a turn's own and the steps after it, or any other line. What
- * is decided on later lines of a turn delays its scoring. */
+/* The lines that are judged together: a turn's own line with the steps after it, or any other line.
+ * What later lines of a turn decide delays its scoring. */
 struct turn_lines {
-    const struct line *line;    /* the one being judged; NULL for acts that stand on none */
-    const struct line *end;     /* after the last of them */
+    const struct line *line;    /* being judged; NULL for acts that stand on no line */
+    const struct line *end;     /* after the last line of the turn */
     const struct line *all_end; /* after the last line that is known */
-    const struct line
-        *decides;       /* the first after `line` that decides something, once it was found */
-    uint32_t acts_left; /* acts on its line after the one being judged */
-    bool
-        whole; /* the record ends at all_end; set after referee_begin() by those who judge a part */
+    const struct line *decides; /* the next line that decides something; stale until it is asked */
+    uint32_t acts_left;         /* on the line, after the act being judged */
+    bool whole;                 /* the record ends at all_end; set after referee_begin() */
 };
 
 struct referee {
@@ -177,10 +175,10 @@ void referee_judge(struct referee *referee, const struct record *record, struct 
 /* The parts of it, for those who play instead of judging (generators, enumerations). */
 void referee_begin(struct referee *referee, const struct record *record, struct findings *findings,
                    struct ledger *ledger);
-/* Judges lines, whole turns of them. What comes after the last is unknown, or with `lines.whole` it
- * is the rest of the record. */
+/* Judges the lines of whole turns. After the last one comes the rest of the record when
+ * `lines.whole` is set; otherwise what comes is unknown. */
 void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
-/* The first line after a turn, or after another line, of lines that end at all_end. */
+/* Returns the first line after the turn, or other line, that begins with `line`. */
 const struct line *referee_turn_end(const struct line *line, const struct line *all_end);
 void referee_finish(struct referee *referee, bool final);
 

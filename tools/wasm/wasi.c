@@ -13,7 +13,7 @@ int dup(int fd)
     return fd;
 }
 
-/* Files are not written there, which these say: record.c and replacing.c are left out. */
+/* Files are not written there, which these say: cmd_record.c and replacing.c are left out. */
 void file_outgrowing_fails(void)
 {
 }
@@ -54,7 +54,7 @@ void replacement_drop(struct replacement *replacement)
     (void)replacement;
 }
 
-int record_run(int argc, char **argv)
+int cmd_record(int argc, char **argv)
 {
     (void)argc, (void)argv;
     return cli_usage("record", "files are not written in a browser");

@@ -218,6 +218,12 @@ enum {
     WRONG_AFTER_OTHER = 64
 };
 
+/* The fairy and the princess have findings of their own for each other. */
+static enum finding_id excluded_by_others(const struct referee *r)
+{
+    return judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS));
+}
+
 /* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy,
  * abbot.back.instead. */
 static unsigned check_turn(const struct referee *r)
@@ -225,7 +231,7 @@ static unsigned check_turn(const struct referee *r)
     return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
            bits_if(judge_has_done(r, VERB_PRINCESS), WRONG_AFTER_PRINCESS) |
            bits_if(r->turn.owed, WRONG_OWED) | bits_if(judge_has_done(r, VERB_FAIRY), WRONG_TWICE) |
-           bits_if(judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS)), WRONG_AFTER_OTHER);
+           bits_if(excluded_by_others(r), WRONG_AFTER_OTHER);
 }
 
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
@@ -256,7 +262,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_AFTER_PRINCESS)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, NO_ARGS);
     if (wrong & WRONG_AFTER_OTHER)
-        judge_raise(r, judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS)), act->place,
+        judge_raise(r, excluded_by_others(r), act->place,
                     ARGS("fairy", tile == TILE_NONE ? ARG("?") : ARG(r->table.tiles[tile].cell)));
     if (wrong & WRONG_TWICE)
         also_done(r, judge_raise(r, FINDING_FAIRY_TWICE, act->place, NO_ARGS), state(r)->place);

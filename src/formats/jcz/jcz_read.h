@@ -242,7 +242,7 @@ void jcz_lose_act(struct jcz *z);
 /* A tile was laid, and the record does not say which, or where. */
 void jcz_lose_tile(struct jcz *z);
 
-/* ---- jcz.c ---- */
+/* ---- jcz_read.c ---- */
 
 /* A finding at the message under way, with its turn and seat. */
 struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args);
