@@ -174,9 +174,11 @@ static void judge_lines(struct referee *r, const struct line *line, const struct
 {
     bool groups = r->in_play_count;
     for (r->lines.end = line; line < end; line++) {
-        if (groups && line >= r->lines.end)
-            judge_begin_lines(r, line, all_end);
-        r->lines.line = line;
+        if (groups) {
+            if (line >= r->lines.end)
+                judge_begin_lines(r, line, all_end);
+            r->lines.line = line;
+        }
         judge_line(r, line);
     }
 }
