@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A ring of batches of games: the reader fills batches after `filled`, workers take batches up to
- * it, the writer empties the first. The ring limits the games in memory, however long the input is
- * and however slow one game.
- *
- * The reader cuts its input into stretches of text, which workers read; where it sees no place to
- * cut, as in a stream of which little has come yet or in what is broken, it reads a game itself.
- * What a stretch begins with may depend on how the one before ended, and games are numbered: so
- * batches are joined in their order when they were read, before they are visited, and one that was
- * read from a wrong beginning is read again.
+/* The slots of the pool are batches of games. The reader cuts its input into stretches of text,
+ * which workers read; where it sees no place to cut, as in a stream of which little has come yet or
+ * in what is broken, it reads a game itself. What a stretch begins with may depend on how the one
+ * before ended, and games are numbered: so batches are joined in their turn when they were read,
+ * before they are visited, and one that was read from a wrong beginning is read again.
  *
  * A game's text is kept apart from that of the game before it: what a format writes between games,
  * and the columns of CSV, depend on what was written last, which the writer alone knows.
@@ -20,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/pool.h"
 #include "input/gzip.h"
 
 /* What the reader reads itself has so many lines in a batch, and so many threads inflate. */
@@ -50,11 +47,10 @@ struct batch {
     struct part *first, **last;
     unsigned count, lines;
     struct sink out, err;
-    bool visited;
 };
 
 struct worker {
-    pthread_t thread;
+    struct crew *crew;
     struct run *run;
     void *own;
 };
@@ -64,17 +60,10 @@ struct crew {
     const struct listed_file *files;
     const struct work *work;
     void *context;
-    pthread_mutex_t lock;
-    pthread_cond_t changed; /* one of the numbers below, or a batch was visited */
-    struct worker *workers;
-    struct batch *batches;
+    struct pool *pool;
     struct gzip_crew *inflaters;
-    size_t room; /* of the ring; the numbers below count on for ever */
-    size_t written, joined, taken, filled;
-    bool all_read, stopped;
-    unsigned hired; /* workers that have begun */
     unsigned piece; /* games that the reader reads for a batch, and KiB of a stretch */
-    /* Of what was joined: */
+    /* Of the batches that had their turn, which changes them: */
     struct source source;
     unsigned games, told;
     /* The reader's: */
@@ -87,10 +76,25 @@ struct crew {
 
 /* ---- Games of a batch ---- */
 
+static void open_sinks(void *slot)
+{
+    struct batch *batch = slot;
+    sink_open(&batch->out, -1);
+    sink_open(&batch->err, -1);
+}
+
+static void end_batch(void *slot)
+{
+    struct batch *batch = slot;
+    arena_free(&batch->arena);
+    sink_close(&batch->out);
+    sink_close(&batch->err);
+}
+
 static void batch_begin(struct batch *batch)
 {
     arena_reset(&batch->arena);
-    batch->is_text = batch->is_first = batch->visited = false;
+    batch->is_text = batch->is_first = false;
     batch->first = NULL;
     batch->last = &batch->first;
     batch->count = batch->lines = 0;
@@ -132,19 +136,8 @@ static void hand_on(struct crew *crew)
 {
     if (!crew->open || (!crew->open->is_text && !crew->open->count))
         return;
-    pthread_mutex_lock(&crew->lock);
     crew->open = NULL;
-    crew->filled++;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
-}
-
-static bool is_stopped(struct crew *crew)
-{
-    pthread_mutex_lock(&crew->lock);
-    bool stopped = crew->stopped;
-    pthread_mutex_unlock(&crew->lock);
-    return stopped;
+    pool_hand_on(crew->pool);
 }
 
 /* A batch with room; NULL when nobody wants it any more. */
@@ -152,18 +145,10 @@ static struct batch *open_batch(struct crew *crew)
 {
     if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MAX))
         hand_on(crew);
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->stopped && crew->filled - crew->written == crew->room)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    bool stopped = crew->stopped;
-    pthread_mutex_unlock(&crew->lock);
-    if (stopped)
-        return NULL;
-    if (!crew->open) {
-        crew->open = &crew->batches[crew->filled % crew->room];
-        batch_begin(crew->open);
-    }
-    return crew->open;
+    struct batch *batch = pool_await_empty(crew->pool);
+    if (batch && !crew->open)
+        batch_begin(crew->open = batch);
+    return batch;
 }
 
 /* Hands on a stretch that was cut off. */
@@ -188,11 +173,8 @@ static void catch_up(struct crew *crew, struct source *source)
 {
     if (!crew->is_ahead)
         return;
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->stopped && crew->joined < crew->filled)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    source_resume(source, &crew->source);
-    pthread_mutex_unlock(&crew->lock);
+    if (pool_await_turns(crew->pool))
+        source_resume(source, &crew->source);
     crew->is_ahead = false;
 }
 
@@ -230,7 +212,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
     source.live = !run->prints_records;
     crew->is_ahead = false;
     bool is_first = true, is_over = false;
-    while (!is_over && !is_stopped(crew)) {
+    while (!is_over && !pool_is_stopped(crew->pool)) {
         struct stretch stretch;
         /* What is there is not kept back until more comes. */
         if (input_waits(input))
@@ -252,10 +234,7 @@ static void *read_all(void *context)
     struct crew *crew = context;
     run_inputs(crew->run, crew->files, read_input, crew);
     hand_on(crew);
-    pthread_mutex_lock(&crew->lock);
-    crew->all_read = true;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
+    pool_close(crew->pool);
     return NULL;
 }
 
@@ -270,22 +249,15 @@ static void read_stretch(struct batch *batch, const struct run *run, struct sour
     batch->source = *source;
 }
 
-/* Reads a batch's stretch; once all before it were read, numbers its games. False when nobody wants
- * it any more. */
-static bool join_batch(struct crew *crew, size_t number)
+/* Reads a batch's stretch and, when those before were read, numbers its games. False when nobody
+ * wants it any more. */
+static bool join_batch(struct crew *crew, struct batch *batch, size_t number)
 {
-    struct batch *batch = &crew->batches[number % crew->room];
     struct source source = batch->stretch.source;
     if (batch->is_text)
         read_stretch(batch, crew->run, &source);
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->stopped && crew->joined < number)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    bool stopped = crew->stopped;
-    pthread_mutex_unlock(&crew->lock);
-    if (stopped)
+    if (!pool_await_turn(crew->pool, number))
         return false;
-    /* Nobody else joins now. */
     if (batch->is_text && !batch->is_first &&
         !source_follows(&batch->source, &batch->stretch, &crew->source)) {
         batch->first = NULL;
@@ -294,15 +266,12 @@ static bool join_batch(struct crew *crew, size_t number)
         source_resume(&source, &crew->source);
         read_stretch(batch, crew->run, &source);
     }
-    pthread_mutex_lock(&crew->lock);
     crew->source = batch->source;
     for (struct part *part = batch->first; part; part = part->next) {
         part->games = crew->games += part->games;
         part->told = crew->told += part->told;
     }
-    crew->joined++;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
+    pool_end_turn(crew->pool);
     return true;
 }
 
@@ -346,29 +315,12 @@ static void visit_batch(struct run *worker, const struct work *work, void *own, 
     sink_append(&batch->err, &worker->err);
 }
 
-static void *work_all(void *context)
+static void work_on(void *own, void *slot, size_t number)
 {
-    struct crew *crew = context;
-    pthread_mutex_lock(&crew->lock);
-    struct worker *self = &crew->workers[crew->hired++];
-    pthread_cond_broadcast(&crew->changed);
-    for (;;) {
-        while (!crew->stopped && crew->taken == crew->filled && !crew->all_read)
-            pthread_cond_wait(&crew->changed, &crew->lock);
-        if (crew->stopped || crew->taken == crew->filled)
-            break;
-        size_t number = crew->taken++;
-        struct batch *batch = &crew->batches[number % crew->room];
-        pthread_mutex_unlock(&crew->lock);
-        bool wanted = join_batch(crew, number);
-        if (wanted)
-            visit_batch(self->run, crew->work, self->own, batch);
-        pthread_mutex_lock(&crew->lock);
-        batch->visited = wanted;
-        pthread_cond_broadcast(&crew->changed);
-    }
-    pthread_mutex_unlock(&crew->lock);
-    return NULL;
+    struct worker *self = own;
+    struct crew *crew = self->crew;
+    if (join_batch(crew, slot, number))
+        visit_batch(self->run, crew->work, self->own, slot);
 }
 
 /* ---- The writer ---- */
@@ -424,90 +376,66 @@ static void write_batch(struct crew *crew, struct batch *batch)
 static bool write_all(struct crew *crew)
 {
     struct run *run = crew->run;
-    pthread_mutex_lock(&crew->lock);
-    for (;;) {
-        struct batch *first = &crew->batches[crew->written % crew->room];
-        bool is_first = crew->written < crew->taken && first->visited;
-        bool is_over = crew->all_read && crew->written == crew->filled;
-        if (is_over || run->out.failure || (run->fail_fast && run->status))
-            break;
-        if (!is_first) {
-            pthread_cond_wait(&crew->changed, &crew->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&crew->lock);
+    for (struct batch *first; (first = pool_await_first(crew->pool)); pool_let_go(crew->pool)) {
         write_batch(crew, first);
-        pthread_mutex_lock(&crew->lock);
-        crew->written++;
-        pthread_cond_broadcast(&crew->changed);
+        if (run->out.failure || (run->fail_fast && run->status))
+            return false;
     }
-    bool complete = crew->all_read && crew->written == crew->filled;
-    crew->stopped = !complete;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
-    return complete;
+    return true;
 }
 
-static void start(pthread_t *thread, void *(*does)(void *), struct crew *crew)
+static struct pool *hire(struct crew *crew)
 {
-    if (pthread_create(thread, NULL, does, crew) != 0)
-        memory_out();
+    static const struct pool_kind kind = {.own_size = sizeof(struct worker),
+                                          .slot_size = sizeof(struct batch),
+                                          .work = work_on,
+                                          .begin_slot = open_sinks,
+                                          .end_slot = end_batch};
+    unsigned jobs = crew->run->jobs;
+    struct pool *pool = pool_hire(jobs, 2 * jobs + 2, &kind);
+    for (unsigned i = 0; i < jobs; i++) {
+        struct worker *worker = pool_own(pool, i);
+        worker->crew = crew;
+        worker->run = run_worker(crew->run);
+        worker->own = crew->work->hire(worker->run, crew->context);
+    }
+    return pool;
+}
+
+static void dismiss(struct crew *crew)
+{
+    for (unsigned i = 0; i < crew->run->jobs; i++) {
+        struct worker *worker = pool_own(crew->pool, i);
+        crew->work->dismiss(crew->context, worker->own);
+        run_worker_end(worker->run);
+    }
+    pool_dismiss(crew->pool);
+    gzip_dismiss(crew->inflaters);
 }
 
 void crew_files(struct run *run, const struct listed_file *files, const struct work *work,
                 void *context)
 {
     struct crew *crew = memory_zeroed(1, sizeof *crew);
+    pthread_t reader;
     *crew = (struct crew){
         .run = run, .files = files, .work = work, .context = context, .piece = cli_piece()};
-    crew->room = 2 * run->jobs + 2;
-    crew->batches = memory_zeroed(crew->room, sizeof *crew->batches);
-    for (size_t i = 0; i < crew->room; i++) {
-        sink_open(&crew->batches[i].out, -1);
-        sink_open(&crew->batches[i].err, -1);
-    }
     sink_open(&crew->columns_text, -1);
-    pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->changed, NULL);
-    crew->workers = memory_zeroed(run->jobs, sizeof *crew->workers);
-    for (unsigned i = 0; i < run->jobs; i++) {
-        crew->workers[i].run = run_worker(run);
-        crew->workers[i].own = work->hire(crew->workers[i].run, context);
-    }
-    for (unsigned i = 0; i < run->jobs; i++)
-        start(&crew->workers[i].thread, work_all, crew);
+    crew->pool = hire(crew);
     crew->inflaters = gzip_hire(run->jobs < INFLATERS_MAX ? run->jobs : INFLATERS_MAX);
-    /* What a thread needs to begin the reader gives up. */
-    pthread_mutex_lock(&crew->lock);
-    while (crew->hired < run->jobs)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
-    pthread_t reader;
-    start(&reader, read_all, crew);
+    /* What a thread needs to begin the reader gives up: all others have begun. */
+    if (pthread_create(&reader, NULL, read_all, crew) != 0)
+        memory_out();
     if (!write_all(crew)) {
         /* The reader may wait for what never comes: it and what it holds end with the process. */
         run->abandoned = true;
+        pool_stop(crew->pool);
+        pool_abandon(crew->pool);
         pthread_detach(reader);
-        for (unsigned i = 0; i < run->jobs; i++)
-            pthread_detach(crew->workers[i].thread);
         return;
     }
     pthread_join(reader, NULL);
-    gzip_dismiss(crew->inflaters);
-    for (unsigned i = 0; i < run->jobs; i++) {
-        pthread_join(crew->workers[i].thread, NULL);
-        work->dismiss(context, crew->workers[i].own);
-        run_worker_end(crew->workers[i].run);
-    }
-    memory_free(crew->workers);
-    for (size_t i = 0; i < crew->room; i++) {
-        arena_free(&crew->batches[i].arena);
-        sink_close(&crew->batches[i].out);
-        sink_close(&crew->batches[i].err);
-    }
+    dismiss(crew);
     sink_close(&crew->columns_text);
-    pthread_cond_destroy(&crew->changed);
-    pthread_mutex_destroy(&crew->lock);
-    memory_free(crew->batches);
     memory_free(crew);
 }

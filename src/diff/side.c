@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "base/ahead.h"
+#include "base/pool.h"
 #include "base/memory.h"
 #include "formats/format.h"
 #include "input/gzip.h"
@@ -164,8 +164,9 @@ static void read_stretch(struct judge *judge, struct stretch_read *read)
     input_close(read->source.input);
 }
 
-static void work(void *own, void *slot)
+static void work(void *own, void *slot, size_t number)
 {
+    (void)number;
     struct stretch_read *read = slot;
     read->source = read->stretch.source;
     read_stretch(own, read);
@@ -229,7 +230,7 @@ static bool cut(struct side *side, struct stretch *stretch)
 static void read_ahead(struct side *side)
 {
     struct stretch stretch;
-    for (struct stretch_read *read; (read = ahead_empty(side->ahead)) && cut(side, &stretch);) {
+    for (struct stretch_read *read; (read = pool_empty(side->pool)) && cut(side, &stretch);) {
         if (read->room < stretch.text.n)
             read->text = memory_resized(read->text, read->room = stretch.text.n);
         memcpy(read->text, stretch.text.p, stretch.text.n);
@@ -239,14 +240,14 @@ static void read_ahead(struct side *side)
         read->key = side->key;
         side->is_over = stretch.is_last;
         side->is_ahead = true;
-        ahead_hand_on(side->ahead);
+        pool_hand_on(side->pool);
     }
 }
 
 /* The first stretch, as it was read behind what was before it. */
 static struct stretch_read *first_stretch(struct side *side)
 {
-    struct stretch_read *read = ahead_first(side->ahead);
+    struct stretch_read *read = pool_first(side->pool);
     if (!read)
         return NULL;
     if (!source_follows(&read->source, &read->stretch, &side->known)) {
@@ -263,10 +264,13 @@ static struct stretch_read *first_stretch(struct side *side)
 
 void side_hire(struct side *side, unsigned threads, size_t most)
 {
-    static const struct ahead_kind kind = {sizeof(struct judge), sizeof(struct stretch_read), work,
-                                           end_judge, end_stretch};
+    static const struct pool_kind kind = {.own_size = sizeof(struct judge),
+                                          .slot_size = sizeof(struct stretch_read),
+                                          .work = work,
+                                          .end_slot = end_stretch,
+                                          .end_own = end_judge};
     side->most = most;
-    side->ahead = ahead_hire(threads, &kind);
+    side->pool = pool_hire(threads, threads + 2, &kind);
     side->inflaters = gzip_hire(threads);
 }
 
@@ -285,8 +289,8 @@ void side_begin(struct side *side, struct input *input, const struct catalogue *
 
 void side_close(struct side *side)
 {
-    if (side->ahead)
-        ahead_forget(side->ahead);
+    if (side->pool)
+        pool_forget(side->pool);
     side->first = NULL;
     if (side->source.input)
         input_close(side->source.input);
@@ -296,8 +300,8 @@ void side_close(struct side *side)
 void side_free(struct side *side)
 {
     side_close(side);
-    if (side->ahead)
-        ahead_dismiss(side->ahead);
+    if (side->pool)
+        pool_dismiss(side->pool);
     if (side->inflaters)
         gzip_dismiss(side->inflaters);
     side_game_free(&side->own);
@@ -313,11 +317,11 @@ static bool next_by_itself(struct side *side)
 
 bool side_next(struct side *side)
 {
-    if (!side->ahead)
+    if (!side->pool)
         return next_by_itself(side);
     while (!side->first || side->taken == side->first->count) {
         if (side->first)
-            ahead_let_go(side->ahead);
+            pool_let_go(side->pool);
         read_ahead(side);
         side->first = first_stretch(side);
         if (side->first)

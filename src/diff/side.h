@@ -38,7 +38,7 @@ struct side {
     struct judge judge;
     struct side_game own; /* that was not read ahead */
     /* With threads: */
-    struct ahead *ahead; /* NULL without them */
+    struct pool *pool; /* NULL without them */
     size_t most;         /* bytes of a stretch */
     struct gzip_crew *inflaters;
     struct stretch_read *first; /* whose games are being taken */

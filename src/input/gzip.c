@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ahead.h"
+#include "base/pool.h"
 #include "base/memory.h"
 
 /* A slot has at least STEP bytes where the file does; one that began with a member at most
@@ -29,7 +29,7 @@ struct inflater {
 };
 
 struct gzip_crew {
-    struct ahead *ahead;
+    struct pool *pool;
     gzip_read *read;
     void *context;
     unsigned char *rest; /* read, for the next slot */
@@ -58,8 +58,9 @@ bool gzip_begin(z_stream *z)
 
 /* ---- Threads ---- */
 
-static void inflate_slot(void *own, void *at)
+static void inflate_slot(void *own, void *at, size_t number)
 {
+    (void)number;
     struct inflater *inflater = own;
     struct slot *slot = at;
     z_stream *z = &inflater->stream;
@@ -100,16 +101,19 @@ static void end_slot(void *at)
 
 struct gzip_crew *gzip_hire(unsigned threads)
 {
-    static const struct ahead_kind kind = {sizeof(struct inflater), sizeof(struct slot),
-                                           inflate_slot, end_inflater, end_slot};
+    static const struct pool_kind kind = {.own_size = sizeof(struct inflater),
+                                          .slot_size = sizeof(struct slot),
+                                          .work = inflate_slot,
+                                          .end_slot = end_slot,
+                                          .end_own = end_inflater};
     struct gzip_crew *crew = memory_zeroed(1, sizeof *crew);
-    crew->ahead = ahead_hire(threads, &kind);
+    crew->pool = pool_hire(threads, threads + 2, &kind);
     return crew;
 }
 
 void gzip_dismiss(struct gzip_crew *crew)
 {
-    ahead_dismiss(crew->ahead);
+    pool_dismiss(crew->pool);
     memory_free(crew->rest);
     memory_free(crew);
 }
@@ -213,10 +217,10 @@ void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context,
 bool gzip_next(struct gzip_crew *crew, struct gzip_piece *piece)
 {
     if (crew->has_piece)
-        ahead_let_go(crew->ahead);
-    for (struct slot *slot; (slot = ahead_empty(crew->ahead)) && fill_slot(crew, slot);)
-        ahead_hand_on(crew->ahead);
-    const struct slot *slot = ahead_first(crew->ahead);
+        pool_let_go(crew->pool);
+    for (struct slot *slot; (slot = pool_empty(crew->pool)) && fill_slot(crew, slot);)
+        pool_hand_on(crew->pool);
+    const struct slot *slot = pool_first(crew->pool);
     crew->has_piece = slot != NULL;
     if (slot)
         *piece = (struct gzip_piece){
@@ -226,6 +230,6 @@ bool gzip_next(struct gzip_crew *crew, struct gzip_piece *piece)
 
 void gzip_crew_end(struct gzip_crew *crew)
 {
-    ahead_forget(crew->ahead);
+    pool_forget(crew->pool);
     crew->has_piece = false;
 }
