@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "cli/context.h"
 #include "cli/growing.h"
 #include "causes/cause.h"
 #include "formats/format.h"

@@ -188,7 +188,7 @@ int cmd_deal(int argc, char **argv)
         sets = c == 's' ? option_list(run, sets) : sets;
         d.player.claims &= c != 'b';
     }
-    run_confine(run, CONFINE_ALL);
+    confining_to(run, CONFINE_ALL);
     d.deal.sets = sets ? sets : "base";
     d.deal.rulings = run->rulings;
     if (!d.deal.rulings.profile.n)

@@ -63,7 +63,7 @@ static bool begin_sides(struct diff *d, char **paths)
     bool all = true;
     for (unsigned i = 0; i < ACCOUNTS; i++)
         inputs[i] = input_open(str_of(paths[i]), &errors[i]);
-    run_confine(d->run, CONFINE_ALL);
+    confining_to(d->run, CONFINE_ALL);
     for (unsigned i = 0; i < ACCOUNTS; i++)
         all &= begin_side(d, &d->sides[i], str_of(paths[i]), inputs[i], errors[i]);
     return all;
@@ -582,7 +582,7 @@ int cmd_diff(int argc, char **argv)
     for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
         side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);
     if (claims) {
-        run_inputs(run, files_find(run, argv + optind), compare_claims, &d);
+        inputs_visit(run, files_find(run, argv + optind), compare_claims, &d);
     } else if (begin_sides(&d, argv + optind)) {
         if (d.key)
             compare_by_key(&d);

@@ -196,7 +196,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
             (!folders || strcmp(folder, list[folders - 1]) != 0))
             list[folders++] = folder;
     }
-    run_confine_writing(run, list, folders);
+    confining_to_folders(run, list, folders);
 }
 
 int cmd_fmt(int argc, char **argv)
@@ -204,7 +204,7 @@ int cmd_fmt(int argc, char **argv)
     struct run *run = run_begin("fmt");
     static struct fmt fmt;
     run->prints_records = true;
-    run->writing = (struct writing){.letter = 'i', .begin = begin_writing};
+    run->confining.writing = (struct writing){.letter = 'i', .begin = begin_writing};
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         fmt.checks |= c == 'c';
         fmt.in_place |= c == 'i';
@@ -220,9 +220,9 @@ int cmd_fmt(int argc, char **argv)
     sink_open(&fmt.text, -1);
     if (fmt.checks || fmt.in_place) {
         if (fmt.in_place)
-            run_begin_writing(run, NULL, argv + optind);
-        run_inputs(run, run->files ? run->files : files_find(run, argv + optind), visit_input,
-                   &fmt);
+            confining_begin_writing(run, NULL, argv + optind);
+        inputs_visit(run, run->list.files ? run->list.files : files_find(run, argv + optind),
+                     visit_input, &fmt);
     } else {
         run_files(run, argv + optind,
                   &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);

@@ -15,6 +15,7 @@
 #endif
 
 #include "base/memory.h"
+#include "cli/context.h"
 #include "cli/growing.h"
 #include "cli/replacing.h"
 #include "draw/draw.h"
@@ -780,7 +781,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
     (void)value;
     const char *folder = *operands ? file_folder(&run->catalogue.arena, *operands) : NULL;
     if (folder && access(folder, F_OK) == 0)
-        run_confine_writing(run, &folder, 1);
+        confining_to_folders(run, &folder, 1);
 }
 
 int cmd_record(int argc, char **argv)
@@ -789,7 +790,7 @@ int cmd_record(int argc, char **argv)
     struct desk *d = &desk;
     const char *sets = NULL, *players = NULL;
     d->run = run;
-    run->writing.begin = begin_writing;
+    run->confining.writing.begin = begin_writing;
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;
@@ -802,7 +803,7 @@ int cmd_record(int argc, char **argv)
     bool is_new = is_missing(d->path.p, folder);
     if (!is_new && !open_file(d, 0))
         return run_end(run);
-    run_begin_writing(run, NULL, argv + optind);
+    confining_begin_writing(run, NULL, argv + optind);
     const char *error = NULL;
     d->typed = input_open(str_of("-"), &error);
     growing_begin(&d->growing, run);

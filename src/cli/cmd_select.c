@@ -371,7 +371,7 @@ static void begin_writing(struct run *run, const char *folder, char **operands)
         trouble(run, folder);
         exit(run_end(run));
     }
-    run_confine_writing(run, &folder, 1);
+    confining_to_folders(run, &folder, 1);
 }
 
 int cmd_select(int argc, char **argv)
@@ -380,7 +380,7 @@ int cmd_select(int argc, char **argv)
     static struct selection s;
     int c, status;
     run->prints_records = true;
-    run->writing = (struct writing){.letter = 'd', .begin = begin_writing};
+    run->confining.writing = (struct writing){.letter = 'd', .begin = begin_writing};
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';
@@ -405,7 +405,7 @@ int cmd_select(int argc, char **argv)
     if (s.folder && s.counts)
         return cli_usage("select", "--split or --count: one of them");
     if (s.folder)
-        run_begin_writing(run, s.folder, NULL);
+        confining_begin_writing(run, s.folder, NULL);
     run_files(run, argv + optind,
               &(struct work){.visit = visit,
                              .hire = hire,

@@ -92,7 +92,7 @@ int cmd_stats(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (merges)
-        run_inputs(run, files_find(run, argv + optind), merge_file, &stats);
+        inputs_visit(run, files_find(run, argv + optind), merge_file, &stats);
     else
         run_files(run, argv + optind,
                   &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);

@@ -220,7 +220,7 @@ int cmd_tiles(int argc, char **argv)
         if (c == 'f')
             form = cli_word(forms, 4);
     }
-    run_confine(run, CONFINE_ALL);
+    confining_to(run, CONFINE_ALL);
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
         return cli_usage("tiles", "no tile set is named '%s'%s", only, run_set_hint(run, only));
     for (char **name = argv + optind; *name; name++)

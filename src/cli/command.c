@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands and their options, as commands.def has them: what getopt takes, and --help. See
- * cli.h. */
+ * command.h. */
+#include "cli/command.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,26 +273,26 @@ static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;
     const char *value = NULL;
-    run->writes = run->writing.begin && !run->writing.letter;
+    run->confining.writes = run->confining.writing.begin && !run->confining.writing.letter;
     for (int c; (c = next_letter(run->command, argc, argv)) != -1;) {
-        run->no_sandbox |= c == 'N';
+        run->confining.off |= c == 'N';
         reads |= c == 't';
-        run->needs_sandbox |= c == 'Y' && strcmp(optarg, "require") == 0;
-        run->null_ends |= c == '0';
-        run->recursive |= c == 'r';
-        run->files_from = c == 'I' ? optarg : run->files_from;
-        if (run->writing.letter && c == run->writing.letter) {
-            run->writes = true;
+        run->confining.required |= c == 'Y' && strcmp(optarg, "require") == 0;
+        run->list.null_ends |= c == '0';
+        run->list.recursive |= c == 'r';
+        run->list.from = c == 'I' ? optarg : run->list.from;
+        if (run->confining.writing.letter && c == run->confining.writing.letter) {
+            run->confining.writes = true;
             value = optarg;
         }
     }
     char **operands = argv + optind;
     optind = 0;
     run->prepared = true;
-    if (reads && run->writes)
-        run_begin_writing(run, value, operands);
+    if (reads && run->confining.writes)
+        confining_begin_writing(run, value, operands);
     else if (reads)
-        run_confine(run, CONFINE_READING);
+        confining_to(run, CONFINE_READING);
 }
 
 int option_next(struct run *run, int argc, char **argv)

@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "cli/context.h"
+
 #include "cli/cli.h"
 #include "draw/draw.h"
 #include "notation/crn.h"

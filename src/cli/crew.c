@@ -232,7 +232,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
 static void *read_all(void *context)
 {
     struct crew *crew = context;
-    run_inputs(crew->run, crew->files, read_input, crew);
+    inputs_visit(crew->run, crew->files, read_input, crew);
     hand_on(crew);
     pool_close(crew->pool);
     return NULL;

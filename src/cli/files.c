@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "cli/cli.h"
 
 /* Bytes that a list of --files-from may have. */
 enum { LIST_BYTES_MAX = 256 << 20 };
@@ -60,22 +61,22 @@ static bool next_name(FILE *file, int end, size_t *bytes, char name[PATH_MAX], c
 /* A line feed, or with --null a NUL, ends a name. Names up to one that is too long are taken. */
 static void add_listed(struct run *run, struct names *names)
 {
-    bool is_standard = strcmp(run->files_from, "-") == 0;
-    FILE *file = is_standard ? stdin : fopen(run->files_from, "r");
+    bool is_standard = strcmp(run->list.from, "-") == 0;
+    FILE *file = is_standard ? stdin : fopen(run->list.from, "r");
     if (!file) {
-        run_cannot_open(run, str_of(run->files_from), strerror(errno));
+        run_cannot_open(run, str_of(run->list.from), strerror(errno));
         return;
     }
     char name[PATH_MAX];
     const char *why = NULL;
     size_t bytes = 0;
-    while (next_name(file, run->null_ends ? '\0' : '\n', &bytes, name, &why))
+    while (next_name(file, run->list.null_ends ? '\0' : '\n', &bytes, name, &why))
         if (*name)
             add_name(names, copy_of(name), false);
     if (ferror(file))
         why = strerror(errno);
     if (why)
-        run_cannot_open(run, str_of(run->files_from), why);
+        run_cannot_open(run, str_of(run->list.from), why);
     if (!is_standard)
         fclose(file);
 }
@@ -157,24 +158,24 @@ struct listed_file *files_find(struct run *run, char **operands)
 {
     struct names asked = {NULL, 0, 0}, names = {NULL, 0, 0};
     struct stat status;
-    if (run->null_ends && !run->files_from)
+    if (run->list.null_ends && !run->list.from)
         exit(cli_usage(run->command->name, "--null is about the names in --files-from"));
     for (; *operands; operands++)
         add_name(&asked, copy_of(*operands), false);
-    if (run->files_from)
+    if (run->list.from)
         add_listed(run, &asked);
     else if (!asked.count)
-        add_name(&asked, copy_of(run->recursive ? "." : "-"), false);
+        add_name(&asked, copy_of(run->list.recursive ? "." : "-"), false);
     for (size_t i = 0; i < asked.count; i++) {
         struct str path = asked.list[i].path;
-        if (run->recursive && stat(path.p, &status) == 0 && S_ISDIR(status.st_mode))
+        if (run->list.recursive && stat(path.p, &status) == 0 && S_ISDIR(status.st_mode))
             add_tree(run, &names, path);
         else
             add_name(&names, path, false);
     }
     memory_free(asked.list);
     add_name(&names, (struct str){NULL, 0}, false);
-    return run->files = names.list;
+    return run->list.files = names.list;
 }
 
 void files_forget(struct listed_file *files)

@@ -3,7 +3,24 @@
 #ifndef BASTIDE_CLI_FILES_H
 #define BASTIDE_CLI_FILES_H
 
-#include "cli/cli.h"
+#include "base/str.h"
+
+struct run;
+
+/* A file to read. A folder may hold files of strangers, so a file from there must be regular and is
+ * opened without waiting. */
+struct listed_file {
+    struct str path; /* ends in NUL; p is NULL behind the last one */
+    bool in_folder;
+};
+
+/* What options say of the files. */
+struct file_list {
+    const char *from; /* a list of files to be read besides; NULL without one */
+    bool null_ends;   /* names in it end in NUL */
+    bool recursive;
+    struct listed_file *files; /* of files_find() */
+};
 
 /* The names of the operands, then those in the list of --files-from; "-", standard input, where
  * neither is given. With --recursive each folder becomes the records in it and below, in the order

@@ -39,7 +39,7 @@ struct side {
     struct side_game own; /* that was not read ahead */
     /* With threads: */
     struct pool *pool; /* NULL without them */
-    size_t most;         /* bytes of a stretch */
+    size_t most;       /* bytes of a stretch */
     struct gzip_crew *inflaters;
     struct stretch_read *first; /* whose games are being taken */
     unsigned taken;             /* of those */

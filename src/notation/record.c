@@ -253,7 +253,9 @@ static const char *player_text(const struct record *record, struct arena *arena,
 
 static const char *cell_text(struct arena *arena, struct cell cell, int orient)
 {
-    return arena_printf(arena, "%d,%d%.1s", cell.x, cell.y, orient >= 0 ? &"NESW?"[orient] : "");
+    /* A string that is cut with "%.1s" crashes gcc 12 where it does not optimise. */
+    const char side[] = {orient >= 0 ? "NESW?"[orient] : '\0', '\0'};
+    return arena_printf(arena, "%d,%d%s", cell.x, cell.y, side);
 }
 
 static void situate(const struct record *record, struct finding *finding, struct arena *arena)

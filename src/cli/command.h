@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands and their options: the rows of commands.def, which says what the columns are. */
+#ifndef BASTIDE_CLI_COMMAND_H
+#define BASTIDE_CLI_COMMAND_H
+
+#include <getopt.h>
+
+#include "base/str.h"
+
+struct run;
+
+struct command {
+    const char *name, *about, *usage, *purpose, *notes, *end;
+    int (*run)(int argc, char **argv);
+};
+extern const struct command commands[];
+extern const unsigned command_count;
+
+struct command_option {
+    const char *command;
+    char letter;
+    const char *name, *argument, *words, *about;
+};
+extern const struct command_option command_options[];
+extern const unsigned command_option_count;
+
+/* NULL for a name that no command has. */
+const struct command *command_find(const char *name);
+
+bool option_is_of(const struct command_option *option, const struct command *command);
+
+/* Is it the option of the row before under another name? */
+bool option_is_another_name(const struct command_option *option);
+
+/* Takes the next word off an option's list; empty behind the last one. */
+struct str option_word(const char **words, bool *is_default);
+
+/* Returns the letter of the next option, with its value in optarg, or -1 after the last one. If the
+ * option has a list of words, the value is one of them. --help and errors end the program here;
+ * --tileset, --rules, --options and --werror are handled here. */
+int option_next(struct run *run, int argc, char **argv);
+
+/* Returns the value of the option with that letter as a number; ends the program if it is not one.
+ */
+long option_number(const struct run *run, int letter, long least, long most);
+
+/* Prints what --help does. */
+void command_help(struct run *run, const struct command *command);
+
+/* A list that an option given several times adds to: `list` (may be NULL) and the option's value.
+ */
+const char *option_list(struct run *run, const char *list);
+
+#define COMMAND(name, about, usage, purpose, notes, end) int cmd_##name(int argc, char **argv);
+#define CHOICE(command, letter, name, argument, words, about)
+#include "cli/commands.def"
+#undef COMMAND
+#undef CHOICE
+
+/* Words that could stand for the last of a command line's, for the shells: completions/. */
+int complete_run(int argc, char **argv);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* One line on a terminal that says how far a long run has come. It is written at most once a
+ * second, and wiped out before anything else is written there.
+ */
+#ifndef BASTIDE_CLI_PROGRESS_H
+#define BASTIDE_CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <time.h>
+
+struct progress {
+    bool shown;         /* standard error is a terminal, standard output is none */
+    time_t began, told; /* seconds; when the run began, and the line was written last */
+};
+
+void progress_begin(struct progress *progress);
+
+/* Is it time to write the line again? Who asks then does. */
+bool progress_is_due(struct progress *progress);
+void progress_tell(const struct progress *progress, const char *what);
+void progress_wipe(struct progress *progress);
+
+#endif

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* See run.h. */
+#include "cli/run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "base/descriptor.h"
+#include "base/memory.h"
+#include "cli/crew.h"
+#include "cli/files.h"
+#include "cli/growing.h"
+#include "formats/format.h"
+#include "tiles/tile_yaml.h"
+
+struct run *run_begin(const char *command)
+{
+    static struct run only;
+    struct run *run = &only;
+    run->command = command ? command_find(command) : NULL;
+    json_set_alloc_funcs(memory_get, memory_free);
+    sink_open(&run->out, STDOUT_FILENO);
+    sink_open(&run->err, STDERR_FILENO);
+    verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
+    run->complaints.color = cli_color(STDERR_FILENO);
+    catalogue_init(&run->catalogue);
+    struct stat out;
+    run->streams = descriptor_status(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
+    progress_begin(&run->progress);
+    run->jobs = 1;
+    return run;
+}
+
+struct run *run_worker(const struct run *run)
+{
+    struct run *worker = memory_zeroed(1, sizeof *worker);
+    worker->command = run->command;
+    sink_open(&worker->out, -1);
+    sink_open(&worker->err, -1);
+    verdicts_open(&worker->complaints, VERDICT_TEXT, &worker->err);
+    worker->complaints.color = run->complaints.color;
+    worker->catalogue = run->catalogue;
+    worker->rulings = run->rulings;
+    worker->fail_fast = run->fail_fast;
+    worker->werror = run->werror;
+    worker->referee.strict = run->referee.strict;
+    worker->disabled = run->disabled;
+    worker->jobs = 1;
+    return worker;
+}
+
+void run_worker_end(struct run *worker)
+{
+    verdicts_close(&worker->complaints);
+    sink_close(&worker->out);
+    sink_close(&worker->err);
+    arena_free(&worker->arena);
+    ledger_free(&worker->ledger);
+    memory_free(worker);
+}
+
+void run_set_jobs(struct run *run, long jobs)
+{
+    if (!jobs)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __wasi__
+    jobs = 1; /* no threads; the output is the same */
+#endif
+    run->jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : (unsigned)jobs;
+}
+
+void run_progress_of(struct run *run, uint64_t count, const char *noun)
+{
+    if (progress_is_due(&run->progress))
+        progress_tell(&run->progress,
+                      arena_printf(&run->arena, "%llu %s", (unsigned long long)count, noun));
+}
+
+void run_tell_tally(struct run *run)
+{
+    if (tally_sum(&run->tally) < 2)
+        return;
+    progress_wipe(&run->progress);
+    sink_flush(&run->out);
+    sink_printf(&run->err, "%s\n", tally_text(&run->arena, &run->tally));
+    sink_flush(&run->err);
+}
+
+void run_progress(struct run *run)
+{
+    if (run->games % 64 == 0 && progress_is_due(&run->progress))
+        progress_tell(&run->progress, tally_sum(&run->tally)
+                                          ? tally_text(&run->arena, &run->tally)
+                                          : arena_printf(&run->arena, "%u games", run->games));
+}
+
+static void raise_status(struct run *run, enum exit_status status)
+{
+    if (status > run->status)
+        run->status = status;
+}
+
+void run_take(struct run *run, enum exit_status status, const struct tally *tally)
+{
+    raise_status(run, status);
+    tally_add(&run->tally, tally);
+}
+
+int run_end(struct run *run)
+{
+    progress_wipe(&run->progress);
+    verdicts_close(&run->complaints);
+    sink_flush(&run->out);
+    /* Closing may report that buffered output could not be written. EBADF means that standard
+     * output was never open, and nothing was written.
+     */
+    if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
+        run->out.failure = errno;
+    /* A closed pipe (EPIPE) is trouble, but no message is written. */
+    if (run->out.failure) {
+        raise_status(run, EXIT_TROUBLE);
+        if (run->out.failure != EPIPE)
+            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n",
+                        strerror(run->out.failure), FINDING_WRITE);
+    }
+    sink_flush(&run->err);
+    /* A finding that is lost there is lost to everybody. */
+    if (run->err.failure)
+        raise_status(run, EXIT_TROUBLE);
+    int status = (int)run->status;
+    /* Nothing is left to write; what runs beside others' ends is not run beside threads that go on.
+     */
+    if (run->abandoned)
+        _exit(status);
+    files_forget(run->list.files);
+    catalogue_free(&run->catalogue);
+    arena_free(&run->arena);
+    ledger_free(&run->ledger);
+    return status;
+}
+
+void run_complain(struct run *run, struct str file, const struct findings *findings)
+{
+    verdicts_game(&run->complaints, file, findings, NULL);
+    sink_flush(&run->err);
+}
+
+void run_unread(struct run *run)
+{
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next)
+        if (finding->severity != SEVERITY_WARNING)
+            raise_status(run, EXIT_TROUBLE);
+}
+
+void run_cannot_open(struct run *run, struct str path, const char *why)
+{
+    sink_printf(&run->err, "%s: error: cannot open: %s [%d cannot-open]\n",
+                arena_plain(&run->arena, path), why, FINDING_OPEN);
+    sink_flush(&run->err);
+    raise_status(run, EXIT_TROUBLE);
+}
+
+/* Takes --tileset=FILE; false with a message when it cannot be read. */
+bool run_add_tileset(struct run *run, const char *path)
+{
+    const char *error = NULL, *name = arena_plain(&run->arena, str_of(path));
+    struct str text;
+    struct tile_yaml_error where = {0, 0, false, "cannot read it whole"};
+    struct input *input = input_open(str_of(path), &error);
+    const struct tileset *set = NULL;
+    if (input && input_whole(input, &text))
+        set = tile_yaml_read(&run->catalogue.arena, text, &where);
+    if (!input)
+        run_cannot_open(run, str_of(path), error);
+    else if (!set)
+        sink_printf(&run->err, "%s:%u:%u: error: tile definition: %s [%d tile-definition]\n", name,
+                    where.line, where.column, arena_plain(&run->arena, str_of(where.why)),
+                    FINDING_TILE_DEFINITION);
+    if (input)
+        input_close(input);
+    if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
+        sink_printf(&run->err,
+                    "%s: error: tile definition: a tile set named '%s' is known already [%d "
+                    "tile-definition]\n",
+                    name, arena_plain(&run->arena, str_of(set->name)), FINDING_TILE_DEFINITION);
+        set = NULL;
+    }
+    if (set && !catalogue_add(&run->catalogue, set)) {
+        sink_printf(&run->err, "%s: error: too many tile sets or tiles [%d too-large]\n", name,
+                    FINDING_TOO_LARGE);
+        set = NULL;
+    }
+    sink_flush(&run->err);
+    return set != NULL;
+}
+
+void run_count_findings(struct run *run, bool is_game)
+{
+    for (const struct finding *finding = run->findings.first; finding; finding = finding->next) {
+        if (finding->severity == SEVERITY_TROUBLE ||
+            (!is_game && finding->severity == SEVERITY_ERROR))
+            raise_status(run, EXIT_TROUBLE);
+        else if (finding->severity == SEVERITY_ERROR || run->werror)
+            raise_status(run, EXIT_FINDINGS);
+    }
+}
+
+void run_begin_game(struct run *run)
+{
+    arena_reset(&run->arena);
+    run->findings = (struct findings){.arena = &run->arena, .disabled = run->disabled};
+}
+
+static void visit_open_error(struct run *run, run_visit *visit, void *context, struct str file,
+                             const char *error)
+{
+    run_begin_game(run);
+    finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
+    run->told++;
+    visit(run, context, file, false);
+    run_count_findings(run, false);
+}
+
+/* ---- Games ---- */
+
+struct visiting {
+    run_visit *visit;
+    void *context;
+};
+
+void run_games(struct run *run, struct input *input, run_visit *visit, void *context)
+{
+    struct source source;
+    source_begin(&source, input, &run->catalogue);
+    source.rulings = &run->rulings;
+    source.needs_games = run->needs_games;
+    source.live = !run->prints_records;
+    for (;;) {
+        bool is_game;
+        run_begin_game(run);
+        if (run->out.failure || (run->fail_fast && run->status) ||
+            !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
+            break;
+        run->games += is_game;
+        run->told += is_game || run->findings.first;
+        run_progress(run);
+        visit(run, context, input_name(input), is_game);
+        if (run->streams)
+            sink_flush(&run->out);
+        run_count_findings(run, is_game);
+    }
+}
+
+static void visit_input(struct run *run, void *context, struct str path, struct input *input,
+                        const char *error)
+{
+    const struct visiting *v = context;
+    if (!input) {
+        visit_open_error(run, v->visit, v->context, path, error);
+        return;
+    }
+    bool is_typed = run->growing && str_is(path, "-") && isatty(STDIN_FILENO);
+    if (is_typed && str_begins(input_peek_line(input, 4), "%CRN"))
+        growing_games(run, input, v->visit, v->context);
+    else
+        run_games(run, input, v->visit, v->context);
+    input_close(input);
+}
+
+void run_files(struct run *run, char **operands, const struct work *work, void *context)
+{
+    struct visiting visiting = {work->visit, context};
+    const struct listed_file *files = files_find(run, operands);
+    /* Who types waits for each line's answer. */
+    bool is_typed = run->growing && isatty(STDIN_FILENO);
+    if (run->jobs > 1 && work->hire && !is_typed)
+        crew_files(run, files, work, context);
+    else
+        inputs_visit(run, files, visit_input, &visiting);
+}
+
+void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final)
+{
+    format_judge(&run->referee, &run->record, &run->findings, &run->ledger, wanted, through, final);
+    findings_sort(&run->findings);
+    record_situate(&run->record, &run->findings);
+}
+
+const char *run_set_hint(struct run *run, const char *word)
+{
+    const char **names = arena_alloc(&run->arena, run->catalogue.set_count * sizeof *names);
+    for (unsigned i = 0; i < run->catalogue.set_count; i++)
+        names[i] = run->catalogue.sets[i]->name;
+    return word_hint(&run->arena, word, names, run->catalogue.set_count, "known are");
+}
+
+const char *run_finding_hint(struct run *run, const char *word)
+{
+    const char *names[FINDING_CODES];
+    unsigned count = 0;
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));)
+        names[count++] = kind->name;
+    const char *hint = word_hint(&run->arena, word, names, count, NULL);
+    return *hint ? hint : "; 'bastide explain' lists all";
+}
+
+const char *run_game_name(struct run *run, struct str file)
+{
+    const char *plain = arena_plain(&run->arena, file);
+    return run->record.place.line
+               ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line)
+               : plain;
+}
+
+struct game_view run_view(const struct run *run, struct str file)
+{
+    return (struct game_view){.file = file,
+                              .game = run->games,
+                              .ledger = &run->ledger,
+                              .profile = run->record.rules,
+                              .reconstruction = run_reconstruction(run),
+                              .line = run->record.place.line};
+}
+
+const char *run_reconstruction(const struct run *run)
+{
+    for (unsigned i = 0; i < run->record.set_count; i++)
+        if (run->record.sets[i] && str_is(run->record.sets[i]->provenance, "reconstruction"))
+            return run->record.sets[i]->name;
+    return NULL;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* How many games are what. */
+#ifndef BASTIDE_CLI_TALLY_H
+#define BASTIDE_CLI_TALLY_H
+
+#include "base/arena.h"
+
+struct tally {
+    unsigned valid, legal, illegal, unread; /* legal: but not valid */
+};
+
+unsigned tally_sum(const struct tally *tally);
+void tally_add(struct tally *tally, const struct tally *more);
+
+/* "1,204 games: 1,190 valid, 9 illegal, 5 unread" */
+const char *tally_text(struct arena *arena, const struct tally *tally);
+
+#endif
