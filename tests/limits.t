@@ -125,7 +125,7 @@ my @commands = (
 );
 # The dearest always; of the others every record has some, all together each of them.
 my %always = map { $_ => 1 } 'check --format=text', 'check --fit', 'audit --format=json --events=all', 'moves', 'moves --each --format=json', 'replay', 'convert --to=jcz --lossy';
-my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} ? 40 : 12;
+my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} ? 80 : 40;
 my ($number, %worst, @stopped) = (0);
 for my $name (sort keys %f) {
     my $path = spurt(scratch($name), $f{$name});

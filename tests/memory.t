@@ -47,6 +47,7 @@ my %files = (
     'blank.crn' => [undef, \@games, sub { print "\n" x 20_000_000 }],
 );
 my $most = 64 * 1024;    # KiB
+my $number = 0;
 my %worst;
 for my $name (sort keys %files) {
     my ($code, $commands, $print) = @{ $files{$name} };
@@ -57,7 +58,8 @@ for my $name (sort keys %files) {
     close $file or die;
     my $packed = spurt("$path.gz", (run('gzip', '-c', $path))[1]);
     unlink $path;
-    for my $command (@$commands) {
+    # check says what is wrong; of the other commands every file has some, all files together each of them.
+    for my $command (grep { $ENV{BASTIDE_LONG} || "@$_" eq 'check' || $number++ % 3 == 0 } @$commands) {
         my $pid = fork // die;
         if (!$pid) {
             open STDOUT, '>', scratch('out') or die;
