@@ -9,13 +9,13 @@
  * EXPANSION                              expansions/all.def
  * BOOK, RULE                             base/rule.def
  * FINDING, GAME_FINDING, WORDING, NOTE,   base/finding.def
- * TAIL, ABOUT_PLACE
+ * TAIL, ABOUT_PLACE, RESERVED
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
  * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
  * FOLLOWER                               notation/followers.def
  * ITEM                                   notation/items.def
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
- * GIVES
+ * GIVES, WHY
  * AWARD, KIND_AWARD, CLAIM_BY_TERM,      ledger/awards.def
  * TERM, COUNTED
  * BY, SUM                                report/keys.def
@@ -185,6 +185,9 @@
 #ifndef GIVES
 #define GIVES(...)
 #endif
+#ifndef WHY
+#define WHY(...)
+#endif
 #ifndef KIND_AWARD
 #define KIND_AWARD(...)
 #endif
@@ -217,6 +220,9 @@
 #endif
 #ifndef LAKE_MARK
 #define LAKE_MARK(...)
+#endif
+#ifndef RESERVED
+#define RESERVED(...)
 #endif
 #ifndef ABOUT_PLACE
 #define ABOUT_PLACE(...)
@@ -304,6 +310,7 @@
 #undef JCZ_LAID
 #undef PUT
 #undef GIVES
+#undef WHY
 #undef KIND_AWARD
 #undef CLAIM_BY_TERM
 #undef ITEM
@@ -315,6 +322,7 @@
 #undef ON_EDGE
 #undef PIECE_FIGURE
 #undef LAKE_MARK
+#undef RESERVED
 #undef ABOUT_PLACE
 #undef MARK_GLYPH
 #undef FIGURE

@@ -67,7 +67,12 @@ void *arena_alloc(struct arena *arena, size_t size)
 
 char *arena_count(struct arena *arena, long long count, const char *noun)
 {
-    return arena_printf(arena, "%lld %s%s", count, noun, count == 1 ? "" : "s");
+    size_t n = strlen(noun);
+    bool is_ferry = n > 1 && noun[n - 1] == 'y' && !strchr("aeiou", noun[n - 2]);
+    if (count == 1)
+        return arena_printf(arena, "%lld %s", count, noun);
+    return is_ferry ? arena_printf(arena, "%lld %.*sies", count, (int)n - 1, noun)
+                    : arena_printf(arena, "%lld %ss", count, noun);
 }
 
 char *arena_printf(struct arena *arena, const char *format, ...)

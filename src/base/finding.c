@@ -12,6 +12,13 @@
 enum { CODE_MASK = (1 << WORDING_SHIFT) - 1 };
 static_assert((int)FINDING_CODES <= (int)CODE_MASK, "a wording stands above the code");
 
+/* No code stands twice. */
+enum {
+#define FINDING(code, ...)   CODE_TAKEN_##code,
+#define RESERVED(code, what) CODE_TAKEN_##code,
+#include "rows.h"
+};
+
 /* By code; codes without a kind have no name. */
 static const struct finding_kind kinds[FINDING_CODES] = {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix)                       \

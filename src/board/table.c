@@ -501,6 +501,17 @@ void table_change_kind(struct table *table, unsigned root, enum kind kind)
             table->completed[i--] = table->completed[--table->completed_count];
 }
 
+unsigned table_list_completed(struct table *table, uint16_t roots[COMPLETED_MAX])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < table->completed_count; i++) {
+        unsigned root = table_root(table, table->completed[i]);
+        if (table->features[root].completed && !table_is_among(roots, count, root))
+            roots[count++] = (uint16_t)root;
+    }
+    return count;
+}
+
 void table_settled(struct table *table)
 {
     table->completed_count = 0;

@@ -70,11 +70,13 @@ struct table {
     uint16_t next[NODES_MAX]; /* ring of the feature's nodes */
     struct feature features[NODES_MAX];
     struct follower followers[FOLLOWERS_MAX];
+    /* From here to the end: what snapshots copy whole (referee/snapshot.c). */
     unsigned follower_count; /* slots used, standing or not */
     unsigned follower_free;  /* the first in which none stands */
     uint32_t followers_put;
     uint8_t supply[SEATS_MAX][FOLLOWER_KINDS];
-    /* Roots of what was completed since table_settled(). */
+    /* Nodes of what was completed since table_settled(); it may have been joined to other features
+     * or changed since: table_list_completed(). */
     uint16_t completed[COMPLETED_MAX];
     unsigned completed_count;
 };
@@ -208,7 +210,11 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
  * stay. */
 void table_change_kind(struct table *table, unsigned root, enum kind kind);
 
-/* Empties `completed`, once what it lists has been scored. */
+/* What this part has completed, whatever did so: the roots of features that are complete, each
+ * once, in the order in which that came about; returns how many. */
+unsigned table_list_completed(struct table *table, uint16_t roots[COMPLETED_MAX]);
+
+/* Forgets that, once it has been scored. */
 void table_settled(struct table *table);
 
 /* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in

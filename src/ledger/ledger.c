@@ -25,7 +25,14 @@ const char *const event_names[EVENT_KINDS] = {
 #include "rows.h"
 };
 
-const char *const why_names[] = {"scored", "dragon", "princess", "abbot", NULL};
+const char *const why_names[] = {
+#define WHY(id, name, words, column) name,
+#include "rows.h"
+    NULL};
+const char *const why_words[] = {
+#define WHY(id, name, words, column) words,
+#include "rows.h"
+};
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free", NULL};
 const char *const piece_names[] = {"dealt",   "gate",  "wall",  "short",
                                    "closing", "guard", "tower", NULL};

@@ -151,8 +151,12 @@ struct feature_event {
 };
 
 /* Why a follower came home. */
-enum why { WHY_SCORED, WHY_DRAGON, WHY_PRINCESS, WHY_ABBOT };
-extern const char *const why_names[];
+enum why {
+#define WHY(id, name, words, column) WHY_##id,
+#include "rows.h"
+    WHY_COUNT
+};
+extern const char *const why_names[], *const why_words[];
 
 /* What a castle took: the feature (or castle) that fed it, chosen or the highest of how many. */
 struct taken_event {

@@ -101,7 +101,7 @@ static void sum_by_field(struct referee *r, const struct farm *farms, unsigned f
                          int32_t points[SEATS_MAX])
 {
     for (unsigned i = 0; i < farm_count; i++)
-        FOR_EACH_BIT(seat, scoring_winners(r->table.features[farms[i].root].followers)) {
+        FOR_EACH_BIT(seat, judge_owners(r, farms[i].root)) {
             struct score_event own = farms[i].score;
             judge_own_value(r, farms[i].root, seat, &own);
             points[seat] += own.points;
@@ -123,7 +123,7 @@ void judge_score_farmers(struct referee *r, const uint16_t *roots, const uint16_
     }
     score_by_city(r, farms, count, pays, by_city);
     for (unsigned i = 0; pays && i < count; i++)
-        if (scoring_winners(r->table.features[roots[i]].followers))
+        if (judge_owners(r, roots[i]))
             judge_paid(r, roots[i], names[i], true);
     sum_by_field(r, farms, count, by_field);
     if (memcmp(by_city, by_field, sizeof by_city) != 0)

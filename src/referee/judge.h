@@ -3,6 +3,7 @@
 #ifndef BASTIDE_REFEREE_JUDGE_H
 #define BASTIDE_REFEREE_JUDGE_H
 
+#include "board/scoring.h"
 #include "referee/referee.h"
 
 /* Goes through the expansions in play, in their order, that have a hook: `each` is one of them.
@@ -175,6 +176,12 @@ void judge_own_value(struct referee *referee, unsigned root, unsigned seat,
 
 /* Sorts roots by kind and then by the place of their names, which it finds. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
+
+/* The seats that a feature's points belong to, as a set. Rule: base.score.majority. */
+static inline unsigned judge_owners(const struct referee *referee, unsigned root)
+{
+    return scoring_winners(referee->table.features[root].followers);
+}
 
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score,
                unsigned root);

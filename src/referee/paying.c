@@ -77,7 +77,7 @@ static void pay_feature(struct referee *r, unsigned root, unsigned name, bool fi
     const struct feature *feature = &r->table.features[root];
     if (feature->unknown)
         judge_unknown(r, UNKNOWN_SCORES);
-    unsigned winners = scoring_winners(feature->followers);
+    unsigned winners = judge_owners(r, root);
     if (!winners || !r->profile.name)
         return;
     struct score_event score = {0};
@@ -126,15 +126,11 @@ void judge_settle(struct referee *r)
 {
     struct table *table = &r->table;
     uint16_t all[COMPLETED_MAX], roots[COMPLETED_MAX], names[COMPLETED_MAX];
-    unsigned all_count = 0, count = 0;
-    for (unsigned i = 0; i < table->completed_count; i++) {
-        unsigned root = table_root(table, table->completed[i]);
-        const struct feature *feature = &table->features[root];
-        if (!feature->completed || table_is_among(all, all_count, root))
-            continue;
-        all[all_count++] = (uint16_t)root;
+    unsigned all_count = table_list_completed(table, all), count = 0;
+    for (unsigned i = 0; i < all_count; i++) {
+        const struct feature *feature = &table->features[all[i]];
         if (feature->follower_count || feature->unknown)
-            roots[count++] = (uint16_t)root;
+            roots[count++] = all[i];
     }
     table_settled(table);
     if (count)

@@ -42,16 +42,12 @@ static struct stay find_stay(const struct ledger *ledger, size_t at, unsigned te
 
 static void text_stay(struct sink *sink, struct namer *namer, const struct stay *stay)
 {
-    static const char *const ways[] = {[WHY_SCORED] = "scored",
-                                       [WHY_DRAGON] = "chased by the dragon",
-                                       [WHY_PRINCESS] = "sent home by a princess",
-                                       [WHY_ABBOT] = "taken back"};
     sink_printf(sink, "%6u%c %s on ", stay->put->turn, report_seat_letter(stay->put->seat),
                 follower_kinds[stay->put->follower].words);
     namer_print(namer, stay->put->node, sink);
     sink_cstr(sink, ", ");
     if (stay->home)
-        sink_printf(sink, "%s in turn %u", ways[stay->home->why], stay->home->turn);
+        sink_printf(sink, "%s in turn %u", why_words[stay->home->why], stay->home->turn);
     else
         sink_cstr(sink, "to the end");
     sink_printf(sink, ": %d point%s\n", stay->points, stay->points == 1 ? "" : "s");

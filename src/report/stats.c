@@ -15,6 +15,15 @@ const char *const stats_names[STATS_COUNT] = {"games",  "sets",  "rules",    "se
  * seats divide. */
 enum { LUCK_UNIT = 60 };
 
+/* How meeples come home. */
+#define WHY_COLUMN(name) {name, STATS_SUM, NULL, LOOK_NUMBER},
+#define WHY_NONE(name)
+static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
+    {"put", STATS_SUM, NULL, LOOK_NUMBER},
+#define WHY(id, name, words, column) WHY_##column(name)
+#include "rows.h"
+};
+
 #define SUM(name)                                                                                  \
     {                                                                                              \
         name, STATS_SUM, NULL, LOOK_NUMBER                                                         \
@@ -35,25 +44,28 @@ enum { LUCK_UNIT = 60 };
     SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"),             \
         MOST("most"), MEAN("put", "games"), MEAN("returned", "games")
 
-static const struct stats_column columns[STATS_COUNT][STATS_COLUMNS_MAX] = {
-    [STATS_GAMES] = {SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"),
-                     SUM("claims-equal"), SUM("claims-differ"), SUM("counted"),
-                     MEAN("turns", "counted"), LEAST("turns-least"), MOST("turns-most"),
-                     MEAN("tiles", "counted"), MEAN("discards", "counted"),
-                     MEAN("width", "counted"), MOST("width-most"), MEAN("height", "counted"),
-                     MOST("height-most"), SUM("ties"), MEAN("margin", "counted")},
-    [STATS_SETS] = {SUM("games"), SUM("valid")},
-    [STATS_RULES] = {SUM("games"), SUM("valid")},
-    [STATS_SEATS] = {SUM("games"), SUM("valid")},
-    [STATS_SEAT] = {RESULT_COLUMNS},
-    [STATS_PLAYER] = {RESULT_COLUMNS},
-    [STATS_AWARD] = {SUM("awards"), SUM("points"), SUM("final-awards"), SUM("final-points")},
-    [STATS_FOLLOWER] = {SUM("put"), SUM("scored"), SUM("dragon"), SUM("princess")},
-    [STATS_TILE] = {SUM("laid"),
-                    SUM("discarded"),
-                    {"wins", STATS_SUM, "laid", LOOK_PERCENT},
-                    {"luck", STATS_SUM, "laid", LOOK_LUCK}},
-    [STATS_FINDING] = {SUM("times"), SUM("games")},
+#define COLUMNS(...)                                                                               \
+    (const struct stats_column[STATS_COLUMNS_MAX])                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+static const struct stats_column *const columns[STATS_COUNT] = {
+    [STATS_GAMES] = COLUMNS(
+        SUM("games"), SUM("legal"), SUM("valid"), SUM("complete"), SUM("undetermined"),
+        SUM("claims-equal"), SUM("claims-differ"), SUM("counted"), MEAN("turns", "counted"),
+        LEAST("turns-least"), MOST("turns-most"), MEAN("tiles", "counted"),
+        MEAN("discards", "counted"), MEAN("width", "counted"), MOST("width-most"),
+        MEAN("height", "counted"), MOST("height-most"), SUM("ties"), MEAN("margin", "counted")),
+    [STATS_SETS] = COLUMNS(SUM("games"), SUM("valid")),
+    [STATS_RULES] = COLUMNS(SUM("games"), SUM("valid")),
+    [STATS_SEATS] = COLUMNS(SUM("games"), SUM("valid")),
+    [STATS_SEAT] = COLUMNS(RESULT_COLUMNS),
+    [STATS_PLAYER] = COLUMNS(RESULT_COLUMNS),
+    [STATS_AWARD] = COLUMNS(SUM("awards"), SUM("points"), SUM("final-awards"), SUM("final-points")),
+    [STATS_FOLLOWER] = follower_columns,
+    [STATS_TILE] = COLUMNS(SUM("laid"), SUM("discarded"), {"wins", STATS_SUM, "laid", LOOK_PERCENT},
+                           {"luck", STATS_SUM, "laid", LOOK_LUCK}),
+    [STATS_FINDING] = COLUMNS(SUM("times"), SUM("games")),
 };
 
 const uint64_t stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
@@ -93,10 +105,11 @@ static struct stats_row *row_of(struct stats *stats, enum stats_table table, str
         struct stats_row *row = &stats->rows[stats->count];
         *row = (struct stats_row){.table = (uint8_t)table,
                                   .key = {arena_copy(&stats->arena, key.p, key.n), key.n}};
-        for (unsigned i = 0; columns[table][i].name; i++)
-            row->values[i] = columns[table][i].fold == STATS_LEAST ? INT64_MAX
-                             : columns[table][i].fold == STATS_MAX ? INT64_MIN
-                                                                   : 0;
+        const struct stats_column *column = stats_columns(table);
+        for (unsigned i = 0; column[i].name; i++)
+            row->values[i] = column[i].fold == STATS_LEAST ? INT64_MAX
+                             : column[i].fold == STATS_MAX ? INT64_MIN
+                                                           : 0;
         *slot = ++stats->count;
     }
     return &stats->rows[*slot - 1];
@@ -183,6 +196,15 @@ static const char *place_name(const struct ledger *ledger, const struct event *e
     return kinds[ledger_node_kind(ledger, event->node)].name;
 }
 
+static void add_return(struct stats *stats, const struct ledger *ledger, const struct event *event)
+{
+    int64_t values[STATS_COLUMNS_MAX] = {0};
+    for (unsigned i = 0; follower_columns[i].name; i++)
+        values[i] = strcmp(follower_columns[i].name, why_names[event->why]) == 0;
+    stats_add(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name),
+              values);
+}
+
 static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
                        const struct result *result)
 {
@@ -196,8 +218,7 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         if (event_is_put(event))
             ADD(stats, STATS_FOLLOWER, str_of(place_name(ledger, event)), 1);
         if (event_is_back(event))
-            ADD(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name), 0,
-                event->why == WHY_SCORED, event->why == WHY_DRAGON, event->why == WHY_PRINCESS);
+            add_return(stats, ledger, event);
         if (event->kind == EVENT_DISCARDED && event->design)
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)

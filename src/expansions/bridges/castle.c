@@ -64,11 +64,9 @@ static void castle_turn(struct referee *r)
 static bool is_small_city(struct referee *r, unsigned root)
 {
     const struct feature *feature = &r->table.features[root];
-    unsigned segments = 0, node = root;
-    bool listed = false;
-    for (unsigned i = 0; i < r->table.completed_count; i++)
-        listed |= table_root(&r->table, r->table.completed[i]) == root;
-    if (!listed || !feature->completed || feature->kind != KIND_CITY ||
+    uint16_t completed[COMPLETED_MAX];
+    unsigned segments = 0, node = root, count = table_list_completed(&r->table, completed);
+    if (!table_is_among(completed, count, root) || feature->kind != KIND_CITY ||
         table_count_tiles(&r->table, root) != 2)
         return false;
     do {
@@ -84,8 +82,7 @@ static bool is_small_city(struct referee *r, unsigned root)
 /* Rule: bridges.castle.owner. */
 static bool owns(const struct referee *r, unsigned root, unsigned seat)
 {
-    return r->table.features[root].follower_count &&
-           scoring_winners(r->table.features[root].followers) >> seat & 1;
+    return r->table.features[root].follower_count && judge_owners(r, root) >> seat & 1;
 }
 
 static const char *node_text(struct referee *r, unsigned node)
@@ -161,13 +158,12 @@ static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, uns
 /* Small cities that a seat could found on if it were asked. */
 static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MAX])
 {
-    unsigned count = 0;
-    for (unsigned i = 0; holdings_left(r, STOCK_CASTLE, seat) && i < r->table.completed_count;
-         i++) {
-        unsigned root = table_root(&r->table, r->table.completed[i]);
-        if (is_small_city(r, root) && owns(r, root, seat))
-            roots[count++] = (uint16_t)root;
-    }
+    if (!holdings_left(r, STOCK_CASTLE, seat))
+        return 0;
+    unsigned completed = table_list_completed(&r->table, roots), count = 0;
+    for (unsigned i = 0; i < completed; i++)
+        if (is_small_city(r, roots[i]) && owns(r, roots[i], seat))
+            roots[count++] = roots[i];
     return count;
 }
 
@@ -476,12 +472,7 @@ static void check_takes(struct referee *r, const uint16_t *roots, const uint16_t
 
 static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *names)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < r->table.completed_count; i++) {
-        unsigned root = table_root(&r->table, r->table.completed[i]);
-        if (r->table.features[root].completed && r->table.completed[i] == root)
-            roots[count++] = (uint16_t)root;
-    }
+    unsigned count = table_list_completed(&r->table, roots);
     judge_sort_roots(&r->table, roots, names, count);
     return count;
 }
