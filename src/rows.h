@@ -9,7 +9,7 @@
  * EXPANSION                              expansions/all.def
  * BOOK, RULE                             base/rule.def
  * FINDING, GAME_FINDING, WORDING, NOTE,   base/finding.def
- * TAIL, ABOUT_PLACE, RESERVED
+ * TAIL, PART, ABOUT_PLACE, RESERVED
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
  * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
  * FOLLOWER                               notation/followers.def
@@ -88,6 +88,9 @@
 #endif
 #ifndef TAIL
 #define TAIL(...)
+#endif
+#ifndef PART
+#define PART(...)
 #endif
 #ifndef EVENT
 #define EVENT(...)
@@ -277,6 +280,7 @@
 #undef GAME_FINDING
 #undef EVENT
 #undef TAIL
+#undef PART
 #undef NOTE
 #undef WORDING
 #undef FIELD

@@ -81,14 +81,14 @@ for my $game (qw(friendly-1 friendly-2 japan-2015-final broken-followers broken-
 # Whoever raises a finding gives its wording as many arguments as that has places. What goes through a variable is seen by tests/cases.t.
 my %places;
 for my $rows (map { slurp($_) } source('src/base/finding.def'), glob(source('src/*/*/*.def'))) {
-    my @rows = map { [/^(?:GAME_)?FINDING\(\d+, (\w+), "[^"]*", \w+, ("(?:[^"\\]|\\.)*")/ ? ("FINDING_$1", $2) : /^WORDING\((\w+), (\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("FINDING_$1_$2", $3) : /^(NOTE|TAIL)\((\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("$1_$2", $3) : ()] } split /\n/, $rows;
+    my @rows = map { [/^(?:GAME_)?FINDING\(\d+, (\w+), "[^"]*", \w+, ("(?:[^"\\]|\\.)*")/ ? ("FINDING_$1", $2) : /^WORDING\((\w+), (\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("FINDING_$1_$2", $3) : /^(NOTE|TAIL|PART)\((\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("$1_$2", $3) : ()] } split /\n/, $rows;
     $places{ $_->[0] } = () = $_->[1] =~ /\{\}/g for grep { @$_ } @rows;
 }
 my $inside = qr/(?<inside>(?:[^()"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?&inside)\))*)/;
 my $raised = 0;
 for my $file (grep { /\.c$/ } @files) {
     my $text = slurp($file);
-    while ($text =~ /\b((?:FINDING|NOTE|TAIL)_[A-Z0-9_]+),\s*(?:[^;()"?]|\([^()]*\))*?\b(NO_ARGS|ARGS\($inside\))/g) {
+    while ($text =~ /\b((?:FINDING|NOTE|TAIL|PART)_[A-Z0-9_]+),\s*(?:[^;()"?]|\([^()]*\))*?\b(NO_ARGS|ARGS\($inside\))/g) {
         my ($id, $what, $list) = ($1, $2, $+{inside});
         next unless exists $places{$id};
         my $count = $what eq 'NO_ARGS' ? 0 : 1;

@@ -67,12 +67,12 @@ void *arena_alloc(struct arena *arena, size_t size)
 
 char *arena_count(struct arena *arena, long long count, const char *noun)
 {
-    size_t n = strlen(noun);
-    bool is_ferry = n > 1 && noun[n - 1] == 'y' && !strchr("aeiou", noun[n - 2]);
-    if (count == 1)
-        return arena_printf(arena, "%lld %s", count, noun);
-    return is_ferry ? arena_printf(arena, "%lld %.*sies", count, (int)n - 1, noun)
-                    : arena_printf(arena, "%lld %ss", count, noun);
+    const char *plural = "s";
+    if (count != 1 && noun_takes_ies(noun)) {
+        noun = arena_copy(arena, noun, strlen(noun) - 1);
+        plural = "ies";
+    }
+    return arena_printf(arena, "%lld %s%s", count, noun, count == 1 ? "" : plural);
 }
 
 char *arena_printf(struct arena *arena, const char *format, ...)

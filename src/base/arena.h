@@ -57,6 +57,13 @@ static inline struct str arena_str(struct arena *arena, struct str s)
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((cold, format(printf, 2, 3)));
 
+/* True for a noun such as "ferry", of which two are "ferries". */
+static inline bool noun_takes_ies(const char *noun)
+{
+    size_t n = strlen(noun);
+    return n > 1 && noun[n - 1] == 'y' && !strchr("aeiou", noun[n - 2]);
+}
+
 /* "1 tile", "2 tiles": how many of what the noun names. */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 

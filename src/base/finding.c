@@ -68,6 +68,7 @@ static const char *const wordings[WORDING_COUNT] = {
 #define WORDING(finding, variant, text) [WORDING_##finding##_##variant] = text,
 #define NOTE(id, text)                  [NOTE_##id] = text,
 #define TAIL(id, text)                  [TAIL_##id] = text,
+#define PART(id, text)                  [PART_##id] = text,
 #include "rows.h"
 };
 
@@ -172,6 +173,11 @@ struct finding *finding_warn(struct findings *findings, enum finding_id id, stru
                              const struct arg *args)
 {
     return raise(findings, id, SEVERITY_WARNING, place, args);
+}
+
+struct arg finding_part(struct arena *arena, enum wording part, const struct arg *args)
+{
+    return (struct arg){.kind = ARG_PART, .text = wordings[part], .items = args_copy(arena, args)};
 }
 
 static const char *word(const struct findings *findings, enum wording wording,

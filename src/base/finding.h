@@ -35,6 +35,7 @@ enum wording {
 #define WORDING(finding, variant, text) WORDING_##finding##_##variant,
 #define NOTE(id, text)                  NOTE_##id,
 #define TAIL(id, text)                  TAIL_##id,
+#define PART(id, text)                  PART_##id,
 #include "rows.h"
     WORDING_COUNT
 };
@@ -150,6 +151,9 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
 {
     return finding != &findings->spare;
 }
+
+/* A part of a message as an argument, whose arguments are copied. */
+struct arg finding_part(struct arena *arena, enum wording part, const struct arg *args);
 
 /* Gives it a second place, and says what is there. */
 void finding_also(const struct findings *findings, struct finding *finding, struct place also,

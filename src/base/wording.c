@@ -27,10 +27,35 @@ const struct arg *args_copy(struct arena *arena, const struct arg *args)
     unsigned count = args_count(args);
     struct arg *copy = arena_take(arena, (count + 1) * sizeof *copy);
     memcpy(copy, args, (count + 1) * sizeof *copy);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         if (copy[i].kind == ARG_TEXT)
             copy[i].text = arena_plain(arena, str_of(copy[i].text));
+        if (copy[i].items)
+            copy[i].items = args_copy(arena, copy[i].items);
+    }
     return copy;
+}
+
+void arg_list_add(struct arena *arena, struct arg_list *list, struct arg item)
+{
+    /* Powers of two are full. */
+    if (!(list->count & (list->count - 1))) {
+        struct arg *items = arena_alloc(arena, (2 * list->count + 1) * sizeof *items);
+        if (list->count)
+            memcpy(items, list->items, list->count * sizeof *items);
+        list->items = items;
+    }
+    list->items[list->count++] = item;
+}
+
+struct arg arg_of_list(struct arena *arena, struct arg_list *list, enum arg_join join,
+                       const char *none)
+{
+    unsigned count = list->count;
+    arg_list_add(arena, list, (struct arg){.kind = ARG_END});
+    list->count = count;
+    return (struct arg){
+        .kind = ARG_LIST, .side = (uint8_t)join, .text = none, .items = list->items};
 }
 
 static const char *ordinal_tail(long long n)
@@ -38,6 +63,32 @@ static const char *ordinal_tail(long long n)
     static const char *const tails[] = {"th", "st", "nd", "rd"};
     bool is_teen = n % 100 / 10 == 1;
     return tails[n < 0 || is_teen || n % 10 > 3 ? 0 : n % 10];
+}
+
+static void write_filled(struct sink *sink, const char *template, const struct arg *args);
+static void write_arg(struct sink *sink, const struct arg *arg);
+
+static void write_count(struct sink *sink, long long count, const char *noun)
+{
+    bool ies = count != 1 && noun_takes_ies(noun);
+    sink_printf(sink, "%lld ", count);
+    sink_bytes(sink, noun, strlen(noun) - ies);
+    if (count != 1)
+        sink_cstr(sink, ies ? "ies" : "s");
+}
+
+static void write_list(struct sink *sink, const struct arg *list)
+{
+    static const char *const last[] = {
+        [JOIN_COMMA] = ", ", [JOIN_AND] = " and ", [JOIN_OR] = " or "};
+    unsigned count = args_count(list->items);
+    if (!count)
+        sink_cstr(sink, list->text);
+    for (unsigned i = 0; i < count; i++) {
+        if (i)
+            sink_cstr(sink, i + 1 < count ? ", " : last[list->side]);
+        write_arg(sink, &list->items[i]);
+    }
 }
 
 static void write_arg(struct sink *sink, const struct arg *arg)
@@ -53,7 +104,7 @@ static void write_arg(struct sink *sink, const struct arg *arg)
         sink_printf(sink, "%+lld", arg->number);
         break;
     case ARG_COUNT:
-        sink_printf(sink, "%lld %s%s", arg->number, arg->text, arg->number == 1 ? "" : "s");
+        write_count(sink, arg->number, arg->text);
         break;
     case ARG_ORDINAL:
         sink_printf(sink, "%lld%s", arg->number, ordinal_tail(arg->number));
@@ -71,25 +122,42 @@ static void write_arg(struct sink *sink, const struct arg *arg)
         sink_printf(sink, "%d,%d%c", arg->cell.x, arg->cell.y,
                     "NESW?"[arg->side < 4 ? arg->side : 4]);
         break;
+    case ARG_AMOUNT:
+        sink_printf(sink, "%lld %s", arg->number, arg->text);
+        break;
+    case ARG_QUOTED:
+        sink_printf(sink, "'%s'", arg->text);
+        break;
+    case ARG_LIST:
+        write_list(sink, arg);
+        break;
+    case ARG_PART:
+        write_filled(sink, arg->text, arg->items);
+        break;
     case ARG_END:
         break;
     }
+}
+
+static void write_filled(struct sink *sink, const char *template, const struct arg *args)
+{
+    for (const char *from = template; *from; from++) {
+        if (from[0] == '{' && from[1] == '}') {
+            assert(args->kind != ARG_END);
+            write_arg(sink, args++);
+            from++;
+        } else {
+            sink_char(sink, *from);
+        }
+    }
+    assert(args->kind == ARG_END);
 }
 
 const char *wording_fill(struct arena *arena, const char *template, const struct arg *args)
 {
     struct sink sink;
     sink_open(&sink, -1);
-    for (const char *from = template; *from; from++) {
-        if (from[0] == '{' && from[1] == '}') {
-            assert(args->kind != ARG_END);
-            write_arg(&sink, args++);
-            from++;
-        } else {
-            sink_char(&sink, *from);
-        }
-    }
-    assert(args->kind == ARG_END);
+    write_filled(&sink, template, args);
     struct str text = sink_text(&sink);
     const char *copy = arena_copy(arena, text.p, text.n);
     sink_close(&sink);

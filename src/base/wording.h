@@ -23,7 +23,13 @@ enum arg_kind {
     ARG_SEAT,    /* "a" */
     ARG_CELL,    /* "3,-1" */
     ARG_EDGE,    /* "3,-1W": an edge of a tile, or the side that the top of one faces */
+    ARG_AMOUNT,  /* "2 wine": text is the same for one and for several */
+    ARG_QUOTED,  /* "'tower'" */
+    ARG_LIST,    /* "a, b and c": items joined by side, an enum arg_join; text when there is none */
+    ARG_PART,    /* a template of its own, text, with its arguments */
 };
+
+enum arg_join { JOIN_COMMA, JOIN_AND, JOIN_OR }; /* between the last two items */
 
 struct arg {
     uint8_t kind; /* enum arg_kind */
@@ -31,6 +37,7 @@ struct arg {
     struct cell cell;
     const char *text;
     long long number;
+    const struct arg *items; /* of a list or a part, to ARG_END */
 };
 
 static inline struct arg arg_text(const char *text)
@@ -65,6 +72,9 @@ static inline struct arg arg_same(struct arg arg)
 #define ORDINAL(of) ((struct arg){.kind = ARG_ORDINAL, .number = (of)})
 #define HALVES(of)  ((struct arg){.kind = ARG_HALVES, .number = (of)})
 #define CHANGE(by)  ((struct arg){.kind = ARG_CHANGE, .number = (by)})
+#define QUOTED(of)  ((struct arg){.kind = ARG_QUOTED, .text = (of)})
+#define AMOUNT(amount_of, words)                                                                   \
+    ((struct arg){.kind = ARG_AMOUNT, .number = (amount_of), .text = (words)})
 
 #ifdef CHECKED_BY_CPPCHECK /* which does not read what is below */
 struct arg arg_of(int dummy, ...);
@@ -98,6 +108,17 @@ const struct arg *args_of(int dummy, ...);
 #define ARGS_7(a, ...)                           ARG(a), ARGS_6(__VA_ARGS__)
 #define ARGS_8(a, ...)                           ARG(a), ARGS_7(__VA_ARGS__)
 #endif
+
+/* A list that grows in an arena; zeroed at the beginning. */
+struct arg_list {
+    struct arg *items;
+    unsigned count;
+};
+void arg_list_add(struct arena *arena, struct arg_list *list, struct arg item);
+
+/* The list as an argument; `none` says that it is empty. */
+struct arg arg_of_list(struct arena *arena, struct arg_list *list, enum arg_join join,
+                       const char *none);
 
 /* A copy in the arena, with its texts: plain, and short (arena_plain()). */
 const struct arg *args_copy(struct arena *arena, const struct arg *args);

@@ -175,27 +175,20 @@ static void check_unclaimed(struct referee *r, const struct line *line)
 }
 
 /* "2 wine and 1 grain", "the king", "no goods": items with that finding. */
-static const char *items_text(struct referee *r, enum finding_id finding,
-                              const int32_t numbers[ITEM_KINDS_MAX])
+static struct arg items_text(struct referee *r, enum finding_id finding,
+                             const int32_t numbers[ITEM_KINDS_MAX])
 {
-    const char *text = "", *none = "";
-    unsigned left = 0;
-    for (unsigned item = 0; item < ITEM_COUNT; item++)
-        left += numbers[item] != 0;
+    struct arg_list list = {0};
+    const char *none = "";
     for (unsigned item = 0; item < ITEM_COUNT; item++) {
+        const char *words = item_facts[item].words;
         if (item_facts[item].finding == finding)
             none = item_facts[item].none;
-        if (!numbers[item])
-            continue;
-        const char *between = left == 1 ? " and " : ", ";
-        text = arena_printf(r->arena, "%s%s", text, *text ? between : "");
-        const char *words = item_facts[item].words;
-        text = item_facts[item].counted
-                   ? arena_printf(r->arena, "%s%d %s", text, numbers[item], words)
-                   : arena_printf(r->arena, "%s%s", text, words);
-        left--;
+        if (numbers[item])
+            arg_list_add(r->arena, &list,
+                         item_facts[item].counted ? AMOUNT(numbers[item], words) : ARG(words));
     }
-    return *text ? text : none;
+    return arg_of_list(r->arena, &list, JOIN_AND, none);
 }
 
 /* What a line says of the items with that finding that a seat takes, all its claims together; with

@@ -80,22 +80,21 @@ void judge_follower_unknown(struct referee *r, unsigned tile, unsigned seat)
         r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].unknown = true;
 }
 
-static const char *segment_words(struct referee *r, const struct segment_ref *ref)
+static struct arg segment_words(struct referee *r, const struct segment_ref *ref)
 {
     const char *kind = kinds[ref->kind].name;
     if (kinds[ref->kind].around || (ref->port == PORT_NONE && !ref->index))
-        return kind;
+        return ARG(kind);
     if (ref->port == PORT_NONE)
-        return arena_printf(r->arena, "%s %u inside it", kind, ref->index);
-    return arena_printf(r->arena, "%s at %s", kind, port_names[ref->port + ref->by_side]);
+        return finding_part(r->arena, PART_SEGMENT_INSIDE, ARGS(kind, ref->index));
+    return finding_part(r->arena, PART_SEGMENT_AT,
+                        ARGS(kind, port_names[ref->port + ref->by_side]));
 }
 
-/* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all; *count is how many. */
-static const char *segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind,
-                                unsigned *count)
+/* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all. */
+static struct arg_list segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind)
 {
-    const char *list = "", *last = "";
-    *count = 0;
+    struct arg_list list = {0};
     for (unsigned i = 0; i < laid->design->segment_count + 2u; i++) {
         bool built = i >= laid->design->segment_count;
         char name[8] = "rN";
@@ -108,29 +107,28 @@ static const char *segment_list(struct referee *r, const struct laid_tile *laid,
             name[1] = i == laid->design->segment_count ? 'N' : 'E';
         else
             segment_name(laid->design, laid->orient, i, name);
-        if (++*count > 1)
-            list = arena_printf(r->arena, "%s%s%s", list, *count > 2 ? ", " : "", last);
-        last = arena_printf(r->arena, "%s", name);
+        arg_list_add(r->arena, &list, ARG(arena_copy(r->arena, name, strlen(name))));
     }
-    return *count > 1 ? arena_printf(r->arena, "%s and %s", list, last) : last;
+    return list;
 }
 
 static void raise_no_segment(struct referee *r, const struct laid_tile *laid,
                              const struct segment_ref *ref, struct place place)
 {
-    unsigned count = 0;
-    const char *list = "";
+    struct arg_list list = {0};
     struct edge lies = {laid->cell, laid->orient};
     if (ref->port == PORT_NONE && !ref->index)
-        list = segment_list(r, laid, (enum kind)ref->kind, &count);
-    if (count) {
+        list = segment_list(r, laid, (enum kind)ref->kind);
+    if (list.count) {
         judge_raise(r, FINDING_NO_SEGMENT_SEVERAL, place,
-                    ARGS(laid->design->name, lies, kinds[ref->kind].name, list));
+                    ARGS(laid->design->name, lies, kinds[ref->kind].name,
+                         arg_of_list(r->arena, &list, JOIN_AND, NULL)));
         return;
     }
-    list = segment_list(r, laid, KIND_COUNT, &count);
+    list = segment_list(r, laid, KIND_COUNT);
     judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(laid->design->name, lies, segment_words(r, ref), list));
+                ARGS(laid->design->name, lies, segment_words(r, ref),
+                     arg_of_list(r->arena, &list, JOIN_AND, "")));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule:

@@ -229,7 +229,7 @@ static inline void judge_advance(struct referee *referee, enum phase to)
 }
 
 /* Raises that something of a phase, an act or a follower, comes in a later one. */
-void judge_raise_late(struct referee *referee, struct place place, const char *what,
+void judge_raise_late(struct referee *referee, struct place place, struct arg what,
                       enum phase phase);
 
 /* An act with a verb: 214, 601, 604, or what its move says. */

@@ -13,18 +13,18 @@ bool referee_in_play(const struct referee *r, const char *rules)
 /* Options of rules in play that the profile does not know, and the record does not set. */
 static void check_options(struct referee *r)
 {
-    const char *missing = NULL;
+    struct arg_list missing = {0};
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         if (r->profile.value[id] != VALUE_NONE)
             continue;
         r->profile.value[id] = 1;
         if (referee_in_play(r, rule_options[id].rules))
-            missing = arena_printf(r->arena, "%s%s%s", missing ? missing : "", missing ? ", " : "",
-                                   rule_options[id].name);
+            arg_list_add(r->arena, &missing, ARG(rule_options[id].name));
     }
-    if (!missing)
+    if (!missing.count)
         return;
-    judge_raise(r, FINDING_OPTION_MISSING, r->record->rules_place, ARGS(r->profile.name, missing));
+    judge_raise(r, FINDING_OPTION_MISSING, r->record->rules_place,
+                ARGS(r->profile.name, arg_of_list(r->arena, &missing, JOIN_COMMA, NULL)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -36,9 +36,10 @@ void judge_read_profile(struct referee *r)
     if (profile) {
         r->profile = *profile;
     } else {
-        const char *known = "";
+        struct arg_list list = {0};
         for (unsigned i = 0; i < PROFILE_COUNT; i++)
-            known = arena_printf(r->arena, "%s%s%s", known, i ? ", " : "", profiles[i].name);
+            arg_list_add(r->arena, &list, ARG(profiles[i].name));
+        struct arg known = arg_of_list(r->arena, &list, JOIN_COMMA, NULL);
         if (!record->rules_reported && record->rules.n)
             judge_raise(r, FINDING_HEADER_VALUE_PROFILE, record->rules_place,
                         ARGS(arena_brief(r->arena, record->rules), known));

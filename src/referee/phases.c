@@ -4,13 +4,17 @@
 
 #include "referee/judge.h"
 
-/* A set, or the record itself, may bring rules that this program does not know. */
-static void check_brings(struct referee *r, struct str rules, const char *who, struct place place)
+/* A set, or the record itself (`set` is NULL), may bring rules that this program does not know. */
+static void check_brings(struct referee *r, struct str rules, const struct tileset *set,
+                         struct place place)
 {
     if (expansion_find(rules, r->record->game))
         return;
-    judge_raise(r, FINDING_HEADER_VALUE_RULES, place,
-                ARGS(who, arena_brief(r->arena, rules), games[r->record->game].name));
+    const char *name = arena_brief(r->arena, rules), *game = games[r->record->game].name;
+    if (set)
+        judge_raise(r, FINDING_HEADER_VALUE_SET_RULES, place, ARGS(set->name, name, game));
+    else
+        judge_raise(r, FINDING_HEADER_VALUE_RULES, place, ARGS(name, game));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -18,12 +22,11 @@ static void check_brought(struct referee *r)
 {
     const struct value *brings = r->record->brings;
     for (unsigned i = 0; brings && i < brings->count; i++)
-        check_brings(r, brings->items[i].text, "'brings' names", brings->items[i].place);
+        check_brings(r, brings->items[i].text, NULL, brings->items[i].place);
     for (unsigned i = 0; !brings && i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < BRINGS_MAX && set->brings[k]; k++)
-            check_brings(r, str_of(set->brings[k]),
-                         arena_printf(r->arena, "set %s brings", set->name), r->record->place);
+            check_brings(r, str_of(set->brings[k]), set, r->record->place);
     }
 }
 
@@ -127,7 +130,7 @@ void judge_leave_phases(struct referee *r, enum phase to)
     }
 }
 
-void judge_raise_late(struct referee *r, struct place place, const char *what, enum phase phase)
+void judge_raise_late(struct referee *r, struct place place, struct arg what, enum phase phase)
 {
     if (r->turn.reached == VERB_COUNT) {
         judge_raise(r, FINDING_ACTION_ORDER_SCORED, place, ARGS(what));
@@ -158,7 +161,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(SEAT(r->turn.seat), SEAT(seat)));
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
-        judge_raise_late(r, act->place, arena_printf(r->arena, "'%s'", name), phase);
+        judge_raise_late(r, act->place, QUOTED(name), phase);
         /* The points are paid: what should have come before them has come too late. */
         if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)
             return;

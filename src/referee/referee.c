@@ -505,7 +505,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
                 refuse_act(r, none ? none : unknown, FINDING_ACTION_ORDER_NONE);
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
-                judge_raise_late(r, act->place, "the follower", PHASE_MOVE);
+                judge_raise_late(r, act->place, ARG("the follower"), PHASE_MOVE);
             if (tile != TILE_NONE && r->turn.phase < PHASE_SCORED)
                 judge_follower(r, act);
             break;

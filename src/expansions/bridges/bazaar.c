@@ -305,25 +305,17 @@ static void give_last(struct referee *r)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* "U, V and another tile" */
-static const char *tiles_left(struct referee *r)
+/* "U, V and an unknown tile" */
+static struct arg tiles_left(struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    const char *text = "";
-    unsigned left = bazaar->count - bazaar->given;
+    struct arg_list list = {0};
     for (unsigned i = 0; i < bazaar->count; i++) {
-        if (bazaar->lots[i].owner != SEAT_NONE)
-            continue;
-        const char *name =
-            bazaar->lots[i].design ? bazaar->lots[i].design->name : "an unknown tile";
-        text = arena_printf(r->arena, "%s%s%s", text,
-                            !*text      ? ""
-                            : left == 1 ? " and "
-                                        : ", ",
-                            name);
-        left--;
+        const struct design *design = bazaar->lots[i].design;
+        if (bazaar->lots[i].owner == SEAT_NONE)
+            arg_list_add(r->arena, &list, ARG(design ? design->name : "an unknown tile"));
     }
-    return text;
+    return arg_of_list(r->arena, &list, JOIN_AND, "");
 }
 
 /* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant.

@@ -131,28 +131,19 @@ static void raise_no_small_city(struct referee *r, unsigned node, unsigned root,
         judge_raise(r, FINDING_NO_SMALL_CITY_CAPS, place, ARGS(name));
 }
 
-/* "b and c": who owns it; empty where nobody does. */
-static const char *owners_text(struct referee *r, unsigned root, unsigned *count)
-{
-    const char *text = "";
-    *count = 0;
-    for (unsigned seat = 0; seat < r->seats; seat++)
-        if (owns(r, root, seat))
-            text =
-                arena_printf(r->arena, "%s%s%s", text, (*count)++ ? " and " : "", seat_name(seat));
-    return text;
-}
-
 static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, unsigned root,
                             struct place place)
 {
-    unsigned count;
-    const char *name = node_text(r, node), *owners = owners_text(r, root, &count);
-    if (!count)
+    struct arg_list owners = {0};
+    const char *name = node_text(r, node);
+    for (unsigned owner = 0; owner < r->seats; owner++)
+        if (owns(r, root, owner))
+            arg_list_add(r->arena, &owners, SEAT(owner));
+    if (!owners.count)
         judge_raise(r, FINDING_NOT_OWNER_NOBODY, place, ARGS(SEAT(seat), name));
     else
-        judge_raise(r, count > 1 ? FINDING_NOT_OWNER_SEVERAL : FINDING_NOT_OWNER, place,
-                    ARGS(SEAT(seat), name, owners));
+        judge_raise(r, owners.count > 1 ? FINDING_NOT_OWNER_SEVERAL : FINDING_NOT_OWNER, place,
+                    ARGS(SEAT(seat), name, arg_of_list(r->arena, &owners, JOIN_AND, NULL)));
 }
 
 /* Small cities that a seat could found on if it were asked. */

@@ -97,19 +97,26 @@ static struct tower_place place_on(const struct referee *r, struct edge edge)
     return (struct tower_place){.wall = NULL};
 }
 
-/* Where a tower may be placed now, "on 0,0N or 1,0S". */
-static const char *places_text(struct referee *r)
+/* Where a tower may be placed now. */
+static struct arg_list list_free_places(struct referee *r)
 {
     struct tower_place places[PLACES_MAX];
-    unsigned count = list_places(r, places), named = 0;
-    const char *text = "nowhere";
+    struct arg_list list = {0};
+    unsigned count = list_places(r, places);
     for (unsigned i = 0; i < count; i++)
         if (!places[i].taken)
-            text = named++
-                       ? arena_printf(r->arena, "%s or %s", text,
-                                      walls_edge_name(r, places[i].wall->edge))
-                       : arena_printf(r->arena, "on %s", walls_edge_name(r, places[i].wall->edge));
-    return text;
+            arg_list_add(r->arena, &list, ARG(places[i].wall->edge));
+    return list;
+}
+
+static void raise_no_end(struct referee *r, struct edge edge, struct place place)
+{
+    struct arg_list list = list_free_places(r);
+    if (list.count)
+        walls_raise(r, FINDING_TOWER_END, place,
+                    ARGS(edge, arg_of_list(r->arena, &list, JOIN_OR, NULL)));
+    else
+        walls_raise(r, FINDING_TOWER_END_NOWHERE, place, ARGS(edge));
 }
 
 /* What is wrong with a tower, as a set; at most one of those that say when. */
@@ -161,7 +168,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
     if (wrong & WRONG_STOCK)
         walls_raise(r, FINDING_NO_TOWER, act->place, ARGS(SEAT(seat)));
     else if (wrong & WRONG_PLACE)
-        walls_raise(r, FINDING_TOWER_END, act->place, ARGS(edge, places_text(r)));
+        raise_no_end(r, edge, act->place);
     else if (wrong & WRONG_TAKEN)
         walls_raise(r, FINDING_TOWER_THERE, act->place, ARGS(edge));
 }

@@ -440,18 +440,16 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
 }
 
 /* Where the next wall may lie, "0,0N or 1,0S". */
-static const char *ends_text(struct referee *r)
+static struct arg ends_text(struct referee *r)
 {
-    const char *first = NULL;
+    struct arg_list list = {0};
     for (unsigned end = 0; end < CHAIN_ENDS; end++) {
-        if (!is_open(r, end))
-            continue;
-        const char *name = walls_edge_name(r, walls_after(r, end));
-        if (first && strcmp(first, name) != 0)
-            return arena_printf(r->arena, "%s or %s", first, name);
-        first = name;
+        struct edge edge = walls_after(r, end);
+        bool is_other = !list.count || !edge_is(walls_after(r, 0), edge);
+        if (is_open(r, end) && is_other)
+            arg_list_add(r->arena, &list, ARG(edge));
     }
-    return first ? first : "no place";
+    return arg_of_list(r->arena, &list, JOIN_OR, "no place");
 }
 
 /* Rule: city.walls.end. */

@@ -81,11 +81,6 @@ unsigned walls_next_seat(const struct referee *r)
     return w->due && !is_complete(r) ? w->next : (unsigned)SEAT_NONE;
 }
 
-const char *walls_edge_name(struct referee *r, struct edge edge)
-{
-    return arena_printf(r->arena, "%d,%d%c", edge.cell.x, edge.cell.y, "NESW"[edge.side]);
-}
-
 struct act walls_act(enum verb_id verb, struct edge edge)
 {
     struct act act = choices_verb(verb);

@@ -105,8 +105,7 @@ static inline unsigned walls_left(const struct referee *referee)
 /* Whose wall is next in the phase; SEAT_NONE when all are laid, or the ring is complete. */
 unsigned walls_next_seat(const struct referee *referee);
 
-/* The text of an edge, and an act that names it. */
-const char *walls_edge_name(struct referee *referee, struct edge edge);
+/* An act that names an edge. */
 struct act walls_act(enum verb_id verb, struct edge edge);
 
 /* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is
