@@ -12,7 +12,7 @@
  * TAIL, PART, ABOUT_PLACE, RESERVED
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
  * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
- * FOLLOWER                               notation/followers.def
+ * MEEPLE_KIND                            notation/meeples.def
  * ITEM                                   notation/items.def
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
  * GIVES, WHY
@@ -67,8 +67,8 @@
 #ifndef EARNS
 #define EARNS(...)
 #endif
-#ifndef FOLLOWER
-#define FOLLOWER(...)
+#ifndef MEEPLE_KIND
+#define MEEPLE_KIND(...)
 #endif
 #ifndef VERB
 #define VERB(...)
@@ -252,7 +252,7 @@
 #include "base/rule.def"
 #include "profiles/options.def"
 #include "tiles/marks.def"
-#include "notation/followers.def"
+#include "notation/meeples.def"
 #include "notation/items.def"
 #include "base/finding.def"
 #include "ledger/events.def"
@@ -274,7 +274,7 @@
 #undef CHOSEN
 #undef MARK
 #undef EARNS
-#undef FOLLOWER
+#undef MEEPLE_KIND
 #undef VERB
 #undef FINDING
 #undef GAME_FINDING

@@ -47,14 +47,14 @@ static const char *compare(const struct recount *rc, struct referee *r)
         }
     /* Those who count for nothing show in no feature. */
     for (unsigned seat = 0; seat < rc->seats; seat++)
-        for (unsigned kind = FOLLOWER_BUILDER; kind <= FOLLOWER_PIG; kind++) {
+        for (unsigned kind = MEEPLE_BUILDER; kind <= MEEPLE_PIG; kind++) {
             unsigned standing = r->followers >> kind & 1 ? 1u - r->table.supply[seat][kind] : 0u;
             for (unsigned i = 0; i < rc->follower_count; i++)
                 standing -= rc->followers[i].stands && rc->followers[i].seat == seat &&
                             rc->followers[i].kind == kind;
             if (standing) {
                 snprintf(text, sizeof text, "the %s of seat %c is not where it is",
-                         follower_kinds[kind].words, 'a' + seat);
+                         meeple_kinds[kind].words, 'a' + seat);
                 return text;
             }
         }

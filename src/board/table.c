@@ -30,8 +30,8 @@ void table_reset(struct table *table, struct ledger *ledger)
     clear_cells(table);
     table->tiles = ledger->tiles;
     table->tile_count = 0;
-    table->follower_count = table->follower_free = 0;
-    table->followers_put = 0;
+    table->meeple_count = table->meeple_free = 0;
+    table->meeples_put = 0;
     table->completed_count = 0;
     memset(table->supply, 0, sizeof table->supply);
 }
@@ -517,53 +517,52 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node,
-                          struct follower follower)
+void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
+                        struct meeple meeple)
 {
-    unsigned slot = table->follower_free;
-    assert(slot < FOLLOWERS_MAX && table->supply[follower.seat][follower.kind] > 0);
-    if (slot == table->follower_count)
-        table->follower_count++;
-    follower.serial = ++table->followers_put;
-    follower.node = (uint16_t)node;
-    follower.stands = true;
-    table->followers[slot] = follower;
-    while (table->follower_free < table->follower_count &&
-           table->followers[table->follower_free].stands)
-        table->follower_free++;
-    table->supply[follower.seat][follower.kind]--;
+    unsigned slot = table->meeple_free;
+    assert(slot < MEEPLES_MAX && table->supply[meeple.seat][meeple.kind] > 0);
+    if (slot == table->meeple_count)
+        table->meeple_count++;
+    meeple.serial = ++table->meeples_put;
+    meeple.node = (uint16_t)node;
+    meeple.stands = true;
+    table->meeples[slot] = meeple;
+    while (table->meeple_free < table->meeple_count && table->meeples[table->meeple_free].stands)
+        table->meeple_free++;
+    table->supply[meeple.seat][meeple.kind]--;
     struct feature *feature = &table->features[table_root(table, node)];
-    feature->followers[follower.seat] =
-        (uint8_t)(feature->followers[follower.seat] + follower_kinds[follower.kind].weight);
-    feature->follower_count = (uint8_t)(feature->follower_count + kind_is_follower(follower.kind));
+    feature->followers[meeple.seat] =
+        (uint8_t)(feature->followers[meeple.seat] + meeple_kinds[meeple.kind].weight);
+    feature->follower_count = (uint8_t)(feature->follower_count + kind_is_follower(meeple.kind));
     struct event *event = ledger_add(ledger, EVENT_FOLLOWER);
     if (event) {
-        event->turn = follower.turn;
-        event->seat = follower.seat;
+        event->turn = meeple.turn;
+        event->seat = meeple.seat;
         event->node = (uint16_t)node;
         event->tile = (uint16_t)(node / NODES_PER_TILE);
-        event->follower = follower.kind;
+        event->meeple = meeple.kind;
     }
 }
 
-void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower,
+void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why)
 {
-    struct feature *feature = &table->features[table_root(table, follower->node)];
-    unsigned slot = (unsigned)(follower - table->followers);
-    follower->stands = false;
-    table->follower_free = slot < table->follower_free ? slot : table->follower_free;
-    table->supply[follower->seat][follower->kind]++;
-    feature->followers[follower->seat] =
-        (uint8_t)(feature->followers[follower->seat] - follower_kinds[follower->kind].weight);
-    feature->follower_count = (uint8_t)(feature->follower_count - kind_is_follower(follower->kind));
+    struct feature *feature = &table->features[table_root(table, meeple->node)];
+    unsigned slot = (unsigned)(meeple - table->meeples);
+    meeple->stands = false;
+    table->meeple_free = slot < table->meeple_free ? slot : table->meeple_free;
+    table->supply[meeple->seat][meeple->kind]++;
+    feature->followers[meeple->seat] =
+        (uint8_t)(feature->followers[meeple->seat] - meeple_kinds[meeple->kind].weight);
+    feature->follower_count = (uint8_t)(feature->follower_count - kind_is_follower(meeple->kind));
     struct event *event = ledger_add(ledger, EVENT_RETURNED);
     if (event) {
         event->turn = turn;
-        event->seat = follower->seat;
-        event->node = follower->node;
-        event->tile = follower->node / NODES_PER_TILE;
-        event->follower = follower->kind;
+        event->seat = meeple->seat;
+        event->node = meeple->node;
+        event->tile = meeple->node / NODES_PER_TILE;
+        event->meeple = meeple->kind;
         event->why = (uint8_t)why;
     }
 }
@@ -573,22 +572,22 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
 {
     CHECK(table->parent[root] == root);
     const struct feature *feature = &table->features[root];
-    for (unsigned i = 0; feature->follower_count && i < table->follower_count; i++) {
-        struct follower *follower = &table->followers[i];
-        if (follower->stands && kind_is_follower(follower->kind) &&
-            table_root(table, follower->node) == root)
-            table_send_home(table, ledger, follower, turn, WHY_SCORED);
+    for (unsigned i = 0; feature->follower_count && i < table->meeple_count; i++) {
+        struct meeple *meeple = &table->meeples[i];
+        if (meeple->stands && kind_is_follower(meeple->kind) &&
+            table_root(table, meeple->node) == root)
+            table_send_home(table, ledger, meeple, turn, WHY_SCORED);
     }
 }
 
-const struct follower *table_follower(struct table *table, unsigned root)
+const struct meeple *table_follower(struct table *table, unsigned root)
 {
-    const struct follower *found = NULL;
-    for (unsigned i = 0; i < table->follower_count; i++) {
-        const struct follower *follower = &table->followers[i];
-        if (follower->stands && kind_is_follower(follower->kind) &&
-            table_root(table, follower->node) == root && (!found || follower->turn < found->turn))
-            found = follower;
+    const struct meeple *found = NULL;
+    for (unsigned i = 0; i < table->meeple_count; i++) {
+        const struct meeple *meeple = &table->meeples[i];
+        if (meeple->stands && kind_is_follower(meeple->kind) &&
+            table_root(table, meeple->node) == root && (!found || meeple->turn < found->turn))
+            found = meeple;
     }
     return found;
 }

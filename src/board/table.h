@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table: what physically lies there and who stands where. It checks no rules: callers check
- * first whether a move is legal, with placing.h and follower.h.
+ * first whether a move is legal, with placing.h and meeple.h.
  *
  * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at
  * its root. Its nodes form a ring, from which its tiles are counted when they are asked for: a tile
@@ -18,7 +18,7 @@
 enum {
     GRID = 2 * CELL_MAX + 3, /* a free border all round, so that neighbours need no test */
     ROW_WORDS = (GRID + 63) / 64,
-    FOLLOWERS_MAX = SEATS_MAX * SEAT_MEEPLES,
+    MEEPLES_MAX = SEATS_MAX * SEAT_MEEPLES,
     /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each
      * road built in it (one by the rules, an act each in a broken record) itself and what its two
      * ends meet. What exceeds it is not listed. */
@@ -36,12 +36,12 @@ struct feature {
     bool unknown; /* depends on an unknown tile or follower */
 };
 
-struct follower {
+struct meeple {
     uint32_t serial; /* counts the followers placed in a game, from 1 */
     uint16_t node;
     uint16_t turn;
     uint8_t seat;
-    uint8_t kind; /* enum follower_kind */
+    uint8_t kind; /* enum meeple_kind */
     bool stands;
     struct place place;
 };
@@ -69,12 +69,12 @@ struct table {
     uint16_t parent[NODES_MAX];
     uint16_t next[NODES_MAX]; /* ring of the feature's nodes */
     struct feature features[NODES_MAX];
-    struct follower followers[FOLLOWERS_MAX];
+    struct meeple meeples[MEEPLES_MAX];
     /* From here to the end: what snapshots copy whole (referee/snapshot.c). */
-    unsigned follower_count; /* slots used, standing or not */
-    unsigned follower_free;  /* the first in which none stands */
-    uint32_t followers_put;
-    uint8_t supply[SEATS_MAX][FOLLOWER_KINDS];
+    unsigned meeple_count; /* slots used, standing or not */
+    unsigned meeple_free;  /* the first in which none stands */
+    uint32_t meeples_put;
+    uint8_t supply[SEATS_MAX][MEEPLE_KINDS];
     /* Nodes of what was completed since table_settled(); it may have been joined to other features
      * or changed since: table_list_completed(). */
     uint16_t completed[COMPLETED_MAX];
@@ -219,18 +219,18 @@ void table_settled(struct table *table);
 
 /* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in
  * `follower`. */
-void table_place_follower(struct table *table, struct ledger *ledger, unsigned node,
-                          struct follower follower);
+void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
+                        struct meeple meeple);
 
 /* Sends all followers of a feature home, or one. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
-void table_send_home(struct table *table, struct ledger *ledger, struct follower *follower,
+void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why);
 
 /* Returns the follower that has stood longest in a feature, or NULL. Builders and pigs do not
  * count.
  */
-const struct follower *table_follower(struct table *table, unsigned root);
+const struct meeple *table_follower(struct table *table, unsigned root);
 
 /* Is a root one of the first `count` of `roots`? */
 static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigned root)

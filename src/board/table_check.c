@@ -90,12 +90,11 @@ static void count(const struct table *table, struct table_tally *tallies)
         tally->shields += table_segment(table, node)->shields;
         tally->open += open_places(table, node);
     }
-    for (unsigned i = 0; i < table->follower_count; i++) {
-        const struct follower *follower = &table->followers[i];
-        struct table_tally *tally = &tallies[table_find(table, follower->node)];
-        tally->standing += follower->stands && kind_is_follower(follower->kind);
-        tally->weights[follower->seat] +=
-            follower->stands ? follower_kinds[follower->kind].weight : 0u;
+    for (unsigned i = 0; i < table->meeple_count; i++) {
+        const struct meeple *meeple = &table->meeples[i];
+        struct table_tally *tally = &tallies[table_find(table, meeple->node)];
+        tally->standing += meeple->stands && kind_is_follower(meeple->kind);
+        tally->weights[meeple->seat] += meeple->stands ? meeple_kinds[meeple->kind].weight : 0u;
     }
 }
 
@@ -130,7 +129,7 @@ static const char *check_feature(const struct table *table, unsigned root,
 const char *table_check(const struct table *table)
 {
     const char *wrong = NULL;
-    unsigned out[SEATS_MAX][FOLLOWER_KINDS] = {{0}};
+    unsigned out[SEATS_MAX][MEEPLE_KINDS] = {{0}};
     for (unsigned tile = 0; tile < table->tile_count && !wrong; tile++)
         wrong = check_tile(table, tile);
     struct table_tally *tallies =
@@ -140,12 +139,12 @@ const char *table_check(const struct table *table)
         if (is_there(table, node) && table->parent[node] == node)
             wrong = check_feature(table, node, &tallies[node]);
     memory_free(tallies);
-    for (unsigned i = 0; i < table->follower_count; i++)
-        out[table->followers[i].seat][table->followers[i].kind] += table->followers[i].stands;
+    for (unsigned i = 0; i < table->meeple_count; i++)
+        out[table->meeples[i].seat][table->meeples[i].kind] += table->meeples[i].stands;
     /* The sum may be less than the stock: guards left the supply, but stand on no feature. */
     for (unsigned seat = 0; seat < SEATS_MAX && !wrong; seat++)
-        for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++)
-            if (out[seat][kind] + table->supply[seat][kind] > follower_kinds[kind].stock)
+        for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++)
+            if (out[seat][kind] + table->supply[seat][kind] > meeple_kinds[kind].stock)
                 wrong = "a seat has more followers than there are";
     return wrong;
 }

@@ -69,7 +69,7 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
         f->act_was = *act;
         /* A follower may have stood anywhere. */
         *f->act =
-            (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_FOLLOWER};
+            (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_MEEPLE};
         return true;
     case GUESS_TILE:
         f->act = NULL;

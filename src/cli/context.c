@@ -123,9 +123,9 @@ static unsigned decision_of(unsigned verb)
 static bool is_alternative(const struct telling *t, const struct act *act, const struct act *other)
 {
     const uint8_t *phase = t->context->referee.move_phase;
-    if (act->kind == ACT_FOLLOWER || other->kind == ACT_FOLLOWER)
-        return (act->kind == ACT_FOLLOWER || phase[act->verb] == PHASE_MOVE) &&
-               (other->kind == ACT_FOLLOWER || phase[other->verb] == PHASE_MOVE);
+    if (act->kind == ACT_MEEPLE || other->kind == ACT_MEEPLE)
+        return (act->kind == ACT_MEEPLE || phase[act->verb] == PHASE_MOVE) &&
+               (other->kind == ACT_MEEPLE || phase[other->verb] == PHASE_MOVE);
     return decision_of(act->verb) == decision_of(other->verb) ||
            (phase[act->verb] == PHASE_MOVE && phase[other->verb] == PHASE_MOVE);
 }

@@ -27,7 +27,7 @@ static void emit_thing(struct emitter *e, const struct ledger *ledger, const str
     emit_map(e);
     emit_key_text(e, "thing", name_of(thing));
     report_seat(e, "seat", thing->seat);
-    report_follower(e, thing->follower);
+    report_meeple(e, thing->meeple);
     report_cell(e, "cell", thing->cell);
     if (on_wall)
         emit_key_text(e, "edge", report_edge_text((struct edge){thing->cell, thing->side}).text);

@@ -12,7 +12,7 @@
 /* A follower that stands when the ledger ends. */
 struct stander {
     uint16_t node, turn;
-    uint8_t seat, kind; /* enum follower_kind */
+    uint8_t seat, kind; /* enum meeple_kind */
 };
 
 enum { STANDERS_MAX = 64 };
@@ -42,12 +42,12 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_FOLLOWER && count < STANDERS_MAX)
             standers[count++] =
-                (struct stander){event->node, event->turn, event->seat, event->follower};
+                (struct stander){event->node, event->turn, event->seat, event->meeple};
         if (event->kind != EVENT_RETURNED)
             continue;
         unsigned k = 0;
         while (k < count && (standers[k].node != event->node || standers[k].seat != event->seat ||
-                             standers[k].kind != event->follower))
+                             standers[k].kind != event->meeple))
             k++;
         for (; k + 1 < count; k++)
             standers[k] = standers[k + 1];
@@ -191,9 +191,9 @@ static void print_followers(const struct stander *standers, unsigned count,
     namer_begin(namer, ledger);
     namer_take_all(namer);
     for (unsigned i = 0; i < count; i++) {
-        bool is_small = standers[i].kind == FOLLOWER_SMALL;
+        bool is_small = standers[i].kind == MEEPLE_SMALL;
         sink_printf(sink, "%c%s%s stands on ", 'a' + standers[i].seat, is_small ? "" : "'s ",
-                    is_small ? "" : follower_kinds[standers[i].kind].words);
+                    is_small ? "" : meeple_kinds[standers[i].kind].words);
         namer_print(namer, standers[i].node, sink);
         sink_printf(sink, " since turn %u\n", standers[i].turn);
     }

@@ -138,16 +138,16 @@ static void put_figure(struct picture *picture, enum figure figure, const char *
     picture_figure(picture, figure, thing->seat, thing->at, about);
 }
 
-static void put_follower(struct picture *picture, const struct thing *thing)
+static void put_meeple(struct picture *picture, const struct thing *thing)
 {
     /* Standing, and lying in a field. */
-    static const uint8_t figure_of[FOLLOWER_KINDS][2] = {
-#define MEEPLE_FIGURE(kind, stands, lies) [FOLLOWER_##kind] = {FIGURE_##stands, FIGURE_##lies},
+    static const uint8_t figure_of[MEEPLE_KINDS][2] = {
+#define MEEPLE_FIGURE(kind, stands, lies) [MEEPLE_##kind] = {FIGURE_##stands, FIGURE_##lies},
 #include "rows.h"
     };
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
-    put_figure(picture, (enum figure)figure_of[thing->follower][lies],
-               follower_kinds[thing->follower].words, thing);
+    put_figure(picture, (enum figure)figure_of[thing->meeple][lies],
+               meeple_kinds[thing->meeple].words, thing);
 }
 
 static void put_piece(struct picture *picture, const struct thing *thing)
@@ -309,9 +309,9 @@ void picture_table(struct picture *picture, bool owners)
     static const struct {
         enum thing_kind kind;
         put_thing *put;
-    } layers[] = {{THING_WALL, put_wall},   {THING_BRIDGE, put_bridge},    {THING_TILE, put_signs},
-                  {THING_LAST, put_last},   {THING_CASTLE, put_piece},     {THING_GUARD, put_piece},
-                  {THING_TOWER, put_piece}, {THING_FOLLOWER, put_follower}};
+    } layers[] = {{THING_WALL, put_wall},   {THING_BRIDGE, put_bridge},  {THING_TILE, put_signs},
+                  {THING_LAST, put_last},   {THING_CASTLE, put_piece},   {THING_GUARD, put_piece},
+                  {THING_TOWER, put_piece}, {THING_FOLLOWER, put_meeple}};
     for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
         each(picture, layers[i].kind, layers[i].put);
     for (unsigned i = NEUTRALS; i-- > 0;)

@@ -46,7 +46,7 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     struct thing *thing = &scene->things[scene->count++];
     *thing = (struct thing){.kind = (uint8_t)kind,
                             .seat = event->seat,
-                            .follower = event->follower,
+                            .meeple = event->meeple,
                             .tile = event->node == NODE_NONE ? event->tile
                                                              : event->node / NODES_PER_TILE,
                             .node = event->node,
@@ -71,12 +71,12 @@ static void end_last(struct scene *scene, enum thing_kind kind, unsigned piece)
     }
 }
 
-static void end_follower(struct scene *scene, const struct event *event)
+static void end_meeple(struct scene *scene, const struct event *event)
 {
     for (size_t i = 0; i < scene->count; i++) {
         struct thing *thing = &scene->things[i];
         if (thing->kind == THING_FOLLOWER && thing_stays(thing) && thing->node == event->node &&
-            thing->seat == event->seat && thing->follower == event->follower) {
+            thing->seat == event->seat && thing->meeple == event->meeple) {
             thing->to = stage_of(scene);
             return;
         }
@@ -114,7 +114,7 @@ static struct point spot_of(struct scene *scene, unsigned node)
     return lie_point(lie, scene->drawn[number].shape.spots[node % NODES_PER_TILE]);
 }
 
-static void add_follower(struct scene *scene, const struct event *event)
+static void add_meeple(struct scene *scene, const struct event *event)
 {
     struct thing *thing = add(scene, THING_FOLLOWER, event);
     thing->at = spot_of(scene, event->node);
@@ -237,10 +237,10 @@ static void take(struct scene *scene, const struct event *event)
         add_castle(scene, event);
         break;
     case EVENT_FOLLOWER:
-        add_follower(scene, event);
+        add_meeple(scene, event);
         break;
     case EVENT_RETURNED:
-        end_follower(scene, event);
+        end_meeple(scene, event);
         break;
     case EVENT_FINDING:
         add_finding(scene, event);

@@ -42,7 +42,7 @@ extern const struct neutral neutrals[NEUTRALS + 1];
  * not at, `to`. */
 struct thing {
     uint8_t kind, seat, piece, side;
-    uint8_t follower;    /* of a follower: enum follower_kind */
+    uint8_t meeple;      /* of a follower: enum meeple_kind */
     bool nowhere;        /* it is told, and has no place on the table */
     uint16_t tile, node; /* TILE_NONE, NODE_NONE without one */
     uint16_t from, to;

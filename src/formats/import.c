@@ -102,10 +102,9 @@ struct line *importer_lost_tile(struct importer *im, struct place place, unsigne
     return line;
 }
 
-struct act *importer_follower(struct importer *im, struct place place, enum kind kind,
-                              unsigned port)
+struct act *importer_meeple(struct importer *im, struct place place, enum kind kind, unsigned port)
 {
-    struct act *act = record_act_add(im->record, im->arena, ACT_FOLLOWER, place);
+    struct act *act = record_act_add(im->record, im->arena, ACT_MEEPLE, place);
     act->segment = (struct segment_ref){
         .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE};
     return act;

@@ -54,8 +54,8 @@ struct imported_tile {
 /* Adds a turn that lays a tile, or an act of the last line. */
 struct line *importer_turn(struct importer *importer, struct place place, unsigned turn,
                            unsigned seat, struct imported_tile tile);
-struct act *importer_follower(struct importer *importer, struct place place, enum kind kind,
-                              unsigned port);
+struct act *importer_meeple(struct importer *importer, struct place place, enum kind kind,
+                            unsigned port);
 struct act *importer_discard(struct importer *importer, struct place place, unsigned turn,
                              unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);

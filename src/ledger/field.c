@@ -72,7 +72,7 @@ bool event_is_put(const struct event *event)
 {
     for (unsigned i = 0; i < sizeof puttings / sizeof *puttings; i++)
         if (fits(&puttings[i], event))
-            return kind_is_follower(event->follower);
+            return kind_is_follower(event->meeple);
     return false;
 }
 

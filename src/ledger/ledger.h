@@ -282,11 +282,11 @@ enum claims { CLAIMS_NONE, CLAIMS_EQUAL, CLAIMS_DIFFER };
 extern const char *const claims_names[];
 
 struct event {
-    uint8_t kind;     /* enum event_kind */
-    uint8_t seat;     /* SEAT_NONE without one */
-    uint8_t follower; /* enum follower_kind of one that comes or goes */
-    uint8_t part;     /* of a turn that is over, from 0: a builder brings a second one */
-    uint16_t turn;    /* 0 before the first */
+    uint8_t kind;   /* enum event_kind */
+    uint8_t seat;   /* SEAT_NONE without one */
+    uint8_t meeple; /* enum meeple_kind of one that comes or goes */
+    uint8_t part;   /* of a turn that is over, from 0: a builder brings a second one */
+    uint16_t turn;  /* 0 before the first */
     uint16_t tile;
     uint16_t node, other;
     union {
@@ -351,7 +351,7 @@ bool event_is_put(const struct event *event);
 /* True if a follower comes home. */
 static inline bool event_is_back(const struct event *event)
 {
-    return event->kind == EVENT_RETURNED && kind_is_follower(event->follower);
+    return event->kind == EVENT_RETURNED && kind_is_follower(event->meeple);
 }
 
 /* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */

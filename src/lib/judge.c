@@ -341,7 +341,7 @@ static const char *field_text(struct bastide *judge, struct namer *namer, const 
     case FIELD_KIND:
         return kinds[number].name;
     case FIELD_MEEPLE:
-        return follower_kinds[number].name;
+        return meeple_kinds[number].name;
     case FIELD_WORD:
         return field->words[number];
     default:
@@ -432,7 +432,7 @@ static void put_field(struct bastide *judge, struct bastide_event *to, struct ba
             add_field(to, fields, field->key, NULL, number);
         break;
     default:
-        if (text && !(field->type == FIELD_MEEPLE && number == FOLLOWER_SMALL))
+        if (text && !(field->type == FIELD_MEEPLE && number == MEEPLE_SMALL))
             add_field(to, fields, field->key, text, 0);
     }
 }

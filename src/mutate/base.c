@@ -52,7 +52,7 @@ int mutate_occupied(void)
     struct line *line = &dealt.lines[i];
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (!dealt_is_occupied(segment) || dealt_followers_out(line->seat, FOLLOWER_SMALL) == 7)
+    if (!dealt_is_occupied(segment) || dealt_followers_out(line->seat, MEEPLE_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
@@ -64,7 +64,7 @@ int mutate_supply(void)
     struct line *line = &dealt.lines[i];
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(line->seat, FOLLOWER_SMALL) < 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(line->seat, MEEPLE_SMALL) < 7)
         return MUTATED_NOWHERE;
     dealt_set_act(line, dealt_follower_act(line, segment));
     return (int)i;
@@ -74,7 +74,7 @@ int mutate_second(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    if (line->acts[0].kind != ACT_FOLLOWER || line->act_count != 1)
+    if (line->acts[0].kind != ACT_MEEPLE || line->act_count != 1)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
@@ -92,7 +92,7 @@ int mutate_segment(void)
     if (line->tile.design->monastic != SEGMENT_NONE)
         return MUTATED_NOWHERE;
     dealt_set_act(line,
-                  (struct act){.kind = ACT_FOLLOWER,
+                  (struct act){.kind = ACT_MEEPLE,
                                .segment = {.kind = KIND_MONASTERY, .port = PORT_NONE, .index = 1}});
     return (int)i;
 }
@@ -314,7 +314,7 @@ int mutate_none_and_one(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    if (line->acts[0].kind != ACT_FOLLOWER)
+    if (line->acts[0].kind != ACT_MEEPLE)
         return MUTATED_NOWHERE;
     line->acts[0].text = str_of("both");
     return (int)i;

@@ -5,7 +5,7 @@
 bool dealt_has_follower(const struct line *line)
 {
     for (uint32_t a = 0; a < line->act_count; a++)
-        if (line->acts[a].kind == ACT_FOLLOWER)
+        if (line->acts[a].kind == ACT_MEEPLE)
             return true;
     return false;
 }
@@ -24,26 +24,25 @@ int dealt_find_follower(unsigned seat)
     return MUTATED_NOWHERE;
 }
 
-int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i)
+int dealt_count_put(enum meeple_kind kind, unsigned seat, unsigned i)
 {
     int count = 0;
     for (unsigned k = 0; k < i; k++)
         for (uint32_t a = 0; dealt.lines[k].seat == seat && a < dealt.lines[k].act_count; a++) {
             const struct act *act = &dealt.lines[k].acts[a];
-            count += act->kind == ACT_FOLLOWER && act->follower == kind;
+            count += act->kind == ACT_MEEPLE && act->meeple == kind;
         }
     return count;
 }
 
-int dealt_find_usual(enum follower_kind kind, bool out, unsigned lands)
+int dealt_find_usual(enum meeple_kind kind, bool out, unsigned lands)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
     for (unsigned k = 0; k < dealt.line_count; k++) {
         unsigned i = (from + k) % dealt.line_count;
         const struct line *line = &dealt.lines[i];
-        if (!dealt_has_follower(line) || line->acts[0].kind != ACT_FOLLOWER ||
-            line->acts[0].follower != FOLLOWER_SMALL ||
-            !(lands >> line->acts[0].segment.kind & 1) ||
+        if (!dealt_has_follower(line) || line->acts[0].kind != ACT_MEEPLE ||
+            line->acts[0].meeple != MEEPLE_SMALL || !(lands >> line->acts[0].segment.kind & 1) ||
             (line->act_count > 1 && !act_is_remark(&line->acts[1])) ||
             (out && dealt_count_put(kind, line->seat, i) <= 0))
             continue;
@@ -54,11 +53,11 @@ int dealt_find_usual(enum follower_kind kind, bool out, unsigned lands)
     return MUTATED_NOWHERE;
 }
 
-int dealt_change_follower(enum follower_kind kind, bool out, bool lands)
+int dealt_change_follower(enum meeple_kind kind, bool out, bool lands)
 {
-    unsigned of = follower_kinds[kind].lands;
+    unsigned of = meeple_kinds[kind].lands;
     int i = dealt_find_usual(kind, out, lands ? of : ~of);
     if (i >= 0)
-        dealt.lines[i].acts[0].follower = (uint8_t)kind;
+        dealt.lines[i].acts[0].meeple = (uint8_t)kind;
     return i;
 }

@@ -60,7 +60,7 @@ void dealt_replay_to(unsigned i)
     recount_line_tile(&dealt_recount, &dealt.lines[i]);
 }
 
-unsigned dealt_followers_out(unsigned seat, enum follower_kind kind)
+unsigned dealt_followers_out(unsigned seat, enum meeple_kind kind)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < dealt_recount.follower_count; i++)
@@ -85,7 +85,7 @@ struct act dealt_follower_act(const struct line *line, unsigned segment)
     port_set named = kinds[s->kind].middle ? s->ports & PORTS_MIDDLE : s->ports;
     unsigned port = ports_first(ports_turned(named, line->orient));
     return (struct act){
-        .kind = ACT_FOLLOWER,
+        .kind = ACT_MEEPLE,
         .segment = {.kind = s->kind, .port = (uint8_t)port, .index = port == PORT_NONE}};
 }
 
@@ -106,7 +106,7 @@ void dealt_add_act(struct line *line, struct act act)
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
     /* With a follower the line's "-" would be wrong. */
-    if (act.kind == ACT_FOLLOWER && line->act_count && line->acts[0].kind == ACT_NONE)
+    if (act.kind == ACT_MEEPLE && line->act_count && line->acts[0].kind == ACT_NONE)
         dealt_remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
         at++;

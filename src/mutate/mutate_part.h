@@ -27,7 +27,7 @@ unsigned dealt_find_turn(void);
 /* Plays the recount up to line i, its tile laid, its acts not done. */
 void dealt_replay_to(unsigned i);
 
-unsigned dealt_followers_out(unsigned seat, enum follower_kind kind);
+unsigned dealt_followers_out(unsigned seat, enum meeple_kind kind);
 /* Is the feature of a segment of the last tile occupied? */
 bool dealt_is_occupied(unsigned segment);
 struct act dealt_follower_act(const struct line *line, unsigned segment);
@@ -52,15 +52,15 @@ struct act dealt_verb_act(enum verb_id verb);
 
 bool dealt_has_follower(const struct line *line);
 /* How many of a kind a seat has put before line i, by what the record says. */
-int dealt_count_put(enum follower_kind kind, unsigned seat, unsigned i);
+int dealt_count_put(enum meeple_kind kind, unsigned seat, unsigned i);
 /* A follower of the seat, or of anyone, that stands somewhere; -1 without one. */
 int dealt_find_follower(unsigned seat);
 /* A line, from a random one on, where a follower of the usual kind is placed alone, by a seat that
  * has, or has not, one of another kind out; -1 without one. The recount stands there. */
-int dealt_find_usual(enum follower_kind kind, bool out, unsigned lands);
+int dealt_find_usual(enum meeple_kind kind, bool out, unsigned lands);
 /* A follower becomes another meeple, which stands already or does not, on land where that may or
  * may not stand. */
-int dealt_change_follower(enum follower_kind kind, bool out, bool lands);
+int dealt_change_follower(enum meeple_kind kind, bool out, bool lands);
 
 /* ---- find.c ---- */
 

@@ -234,10 +234,10 @@ static enum finding_id read_word(struct crn_reader *r, struct str text, struct a
             act->text = rest;
             return unless(read_verb(r, verbs[i].shape, rest, act), FINDING_TOKEN);
         }
-    for (unsigned kind = 0; colon && kind < FOLLOWER_KINDS; kind++)
-        if (follower_kinds[kind].rules && str_is(word, follower_kinds[kind].name)) {
-            act->kind = ACT_FOLLOWER;
-            act->follower = (uint8_t)kind;
+    for (unsigned kind = 0; colon && kind < MEEPLE_KINDS; kind++)
+        if (meeple_kinds[kind].rules && str_is(word, meeple_kinds[kind].name)) {
+            act->kind = ACT_MEEPLE;
+            act->meeple = (uint8_t)kind;
             return unless(read_segment(rest.p, &act->segment), FINDING_SEGMENT);
         }
     if (colon) {
@@ -305,7 +305,7 @@ enum finding_id crn_read_act(struct crn_reader *r, const char **at, struct act *
         return FINDING_NONE;
     }
     /* Most tokens are followers, and nothing else looks like one. */
-    act->kind = ACT_FOLLOWER;
+    act->kind = ACT_MEEPLE;
     const char *end = text;
     if (token_segment_at(&end, &act->segment) && token_is_over(end)) {
         *at = end;

@@ -129,7 +129,7 @@ static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *w
 static void place_act(struct act *act, struct place place)
 {
     act->place = place;
-    if (act->kind == ACT_FOLLOWER)
+    if (act->kind == ACT_MEEPLE)
         return;
     act->tile.place = place;
     for (unsigned i = 0; act->tiles && i < act->count; i++)

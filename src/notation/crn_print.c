@@ -14,7 +14,7 @@ static void print_acts(struct printer *p, const struct line *line)
     for (unsigned i = 0; i < line->act_count; i++) {
         anything |= line->acts[i].kind != ACT_NONE && !act_is_remark(&line->acts[i]);
         nones += line->acts[i].kind == ACT_NONE;
-        contradicted |= line->acts[i].kind == ACT_FOLLOWER || line->acts[i].kind == ACT_UNKNOWN;
+        contradicted |= line->acts[i].kind == ACT_MEEPLE || line->acts[i].kind == ACT_UNKNOWN;
     }
     contradicted |= nones > 1;
     if (!anything && !contradicted)

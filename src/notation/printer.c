@@ -212,9 +212,9 @@ void printer_act(struct printer *p, const struct act *act)
     static const char *const words[] = {
         [ACT_DISCARD] = "discard:", [ACT_ASIDE] = "aside:", [ACT_PASS_TILE] = "pass:"};
     switch ((enum act_kind)act->kind) {
-    case ACT_FOLLOWER:
-        if (follower_kinds[act->follower].rules)
-            sink_printf(p->sink, "%s:", follower_kinds[act->follower].name);
+    case ACT_MEEPLE:
+        if (meeple_kinds[act->meeple].rules)
+            sink_printf(p->sink, "%s:", meeple_kinds[act->meeple].name);
         print_segment(p, &act->segment);
         break;
     case ACT_NONE:

@@ -14,9 +14,9 @@ const struct item item_facts[ITEM_COUNT + 1] = {
 
 /* Rules: base.setup.followers, inns.setup.big, inns.big.weight, abbot.setup.abbot,
  * traders.setup.pieces. */
-const struct follower_facts follower_kinds[FOLLOWER_KINDS] = {
-#define FOLLOWER(id, name, words, stock, weight, lands, rules)                                     \
-    [FOLLOWER_##id] = {name, words, stock, weight, lands, rules},
+const struct meeple_facts meeple_kinds[MEEPLE_KINDS] = {
+#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules)                                  \
+    [MEEPLE_##id] = {name, words, stock, weight, lands, rules},
 #include "rows.h"
 };
 

@@ -84,9 +84,9 @@ struct tile_ref {
 };
 
 enum act_kind {
-    ACT_FOLLOWER, /* a follower of a kind: follower, segment */
-    ACT_NONE,     /* "-" */
-    ACT_UNKNOWN,  /* "?" */
+    ACT_MEEPLE,  /* a follower of a kind: follower, segment */
+    ACT_NONE,    /* "-" */
+    ACT_UNKNOWN, /* "?" */
     ACT_DISCARD,
     ACT_ASIDE,
     ACT_PASS_TILE, /* tile */
@@ -140,28 +140,28 @@ struct verb {
 };
 extern const struct verb verbs[];
 
-/* Kinds of meeples, followers and others: followers.def. */
-enum follower_kind {
-#define FOLLOWER(id, name, words, stock, weight, lands, rules) FOLLOWER_##id,
+/* Kinds of meeples, followers and others: meeples.def. */
+enum meeple_kind {
+#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) MEEPLE_##id,
 #include "rows.h"
-    FOLLOWER_KINDS
+    MEEPLE_KINDS
 };
 enum {
     LANDS_MONASTIC = 1 << KIND_MONASTERY | 1 << KIND_GARDEN,
     LANDS_USUAL = (1 << KIND_COUNT) - 1 - (1 << KIND_GARDEN)
 };
-struct follower_facts {
+struct meeple_facts {
     const char *name, *words;
     uint8_t stock, weight;
     uint16_t lands;    /* on which one may stand, bits by enum kind */
     const char *rules; /* NULL for the kind of every game */
 };
-extern const struct follower_facts follower_kinds[FOLLOWER_KINDS];
+extern const struct meeple_facts meeple_kinds[MEEPLE_KINDS];
 
 /* How many meeples a seat has in all. */
 enum {
     SEAT_MEEPLES = 0
-#define FOLLOWER(id, name, words, stock, weight, lands, rules) +(stock)
+#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +(stock)
 #include "rows.h"
 };
 
@@ -169,12 +169,12 @@ enum {
  * the fairy to them. */
 static inline bool kind_is_follower(unsigned kind)
 {
-    return follower_kinds[kind].weight > 0;
+    return meeple_kinds[kind].weight > 0;
 }
 
 struct act {
     uint8_t kind;     /* enum act_kind */
-    uint8_t follower; /* enum follower_kind */
+    uint8_t meeple;   /* enum meeple_kind */
     uint8_t verb;     /* enum verb_id */
     uint8_t seat;     /* of a claim */
     bool has_segment; /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */

@@ -125,7 +125,7 @@ static void write_number(struct page *page, const struct event *event, const str
         break;
     }
     case FIELD_MEEPLE:
-        sink_cstr(page->sink, follower_kinds[number].words);
+        sink_cstr(page->sink, meeple_kinds[number].words);
         break;
     case FIELD_SEAT:
         write_seat(page, (unsigned)number);

@@ -45,7 +45,7 @@ static unsigned choose_spot(const struct referee *r, struct random *random,
 static unsigned choose_to_grow(const struct referee *r, struct random *random,
                                const struct spot *spots, unsigned count)
 {
-    const struct follower *favoured = referee_favours(r, r->turn.seat);
+    const struct meeple *favoured = referee_favours(r, r->turn.seat);
     unsigned from = favoured ? random_below(random, count) : 0;
     for (unsigned i = 0; favoured && i < count; i++) {
         const struct spot *spot = &spots[(from + i) % count];
@@ -76,9 +76,9 @@ static unsigned eagerness(const struct act *act)
 {
     /* Who settles in a residence stays there: few do, so that markets and roads are scored and
      * walls are built. */
-    if (act->kind == ACT_FOLLOWER && !kind_is_follower(act->follower))
+    if (act->kind == ACT_MEEPLE && !kind_is_follower(act->meeple))
         return 60;
-    if (act->kind == ACT_FOLLOWER)
+    if (act->kind == ACT_MEEPLE)
         return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
     return eager[act->verb].percent ? eager[act->verb].percent : 100;
 }
@@ -87,7 +87,7 @@ static unsigned eagerness(const struct act *act)
  * the kind, then one of it. Their number for none. */
 static unsigned choose_act(struct random *random, const struct choices *choices, uint64_t *refused)
 {
-    enum { ACT_KINDS = VERB_COUNT + FOLLOWER_KINDS + 2 };
+    enum { ACT_KINDS = VERB_COUNT + MEEPLE_KINDS + 2 };
     static_assert(ACT_KINDS <= 64, "kinds_seen and *refused have a bit a kind");
     unsigned from = random_below(random, choices->count), kept = 0;
     uint64_t kinds_seen = 0;
@@ -96,9 +96,9 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
         unsigned at = (from + i) % choices->count;
         const struct choice *choice = &choices->list[at];
         unsigned of = choice->act.verb;
-        if (choice->act.kind == ACT_FOLLOWER && !kind_is_follower(choice->act.follower))
-            of = VERB_COUNT + 2u + choice->act.follower;
-        else if (choice->act.kind == ACT_FOLLOWER)
+        if (choice->act.kind == ACT_MEEPLE && !kind_is_follower(choice->act.meeple))
+            of = VERB_COUNT + 2u + choice->act.meeple;
+        else if (choice->act.kind == ACT_MEEPLE)
             of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE
                                    ? 2u
                                    : choice->act.segment.kind == KIND_MARKET);

@@ -26,7 +26,7 @@ static void make_offer(const struct turn_script *s, const struct offer *offer)
 static enum phase phase_of(const struct referee *r, const struct act *act)
 {
     switch (act->kind) {
-    case ACT_FOLLOWER:
+    case ACT_MEEPLE:
         return PHASE_MOVE;
     case ACT_ASIDE:
         return (enum phase)r->draw_phase;

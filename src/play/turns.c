@@ -87,7 +87,7 @@ struct act turns_plain_act(struct referee *r, const struct act *act, struct cell
     enum verb_shape shape =
         act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     bool whole = by_feature && act_has_trait(act, TRAIT_OF_FEATURE);
-    if (act->kind == ACT_FOLLOWER || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE ||
+    if (act->kind == ACT_MEEPLE || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE ||
         shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
         plain.segment = plain_segment(r, act->segment, here, whole);
     if (shape == SHAPE_TAKE)

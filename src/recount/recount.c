@@ -80,11 +80,10 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
         rules->laid(rc);
 }
 
-void recount_place_follower(struct recount *rc, unsigned tile, unsigned segment, unsigned seat,
-                            unsigned kind)
+void recount_place_meeple(struct recount *rc, unsigned tile, unsigned segment, unsigned seat,
+                          unsigned kind)
 {
-    rc->followers[rc->follower_count++] =
-        (struct recount_follower){tile, segment, seat, kind, true};
+    rc->followers[rc->follower_count++] = (struct recount_meeple){tile, segment, seat, kind, true};
 }
 
 int recount_tile_at(const struct recount *rc, int x, int y)
@@ -189,7 +188,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
     }
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
-            f->followers[rc->followers[i].seat] += follower_kinds[rc->followers[i].kind].weight;
+            f->followers[rc->followers[i].seat] += meeple_kinds[rc->followers[i].kind].weight;
     if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
     if (recount_kind(rc, tile, segment) == KIND_FIELD ||
@@ -281,7 +280,7 @@ static void settle(struct recount *rc, bool final)
     static struct recount_feature f;
     bool leaves[512] = {false}, paid[512] = {false};
     for (unsigned i = 0; i < rc->follower_count; i++) {
-        const struct recount_follower *who = &rc->followers[i];
+        const struct recount_meeple *who = &rc->followers[i];
         if (!who->stands || paid[i])
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
@@ -348,7 +347,7 @@ void recount_turn(struct recount *rc, unsigned seat)
         rules->turn(rc);
 }
 
-int recount_follower_on(const struct recount *rc, unsigned tile, unsigned segment)
+int recount_meeple_on(const struct recount *rc, unsigned tile, unsigned segment)
 {
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && rc->followers[i].tile == tile &&
@@ -359,7 +358,7 @@ int recount_follower_on(const struct recount *rc, unsigned tile, unsigned segmen
 
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
 {
-    rc->followers[recount_follower_on(rc, tile, segment)].stands = false;
+    rc->followers[recount_meeple_on(rc, tile, segment)].stands = false;
     FOR_EACH_RECOUNT(rc, rules, left)
         rules->left(rc);
 }

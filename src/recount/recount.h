@@ -19,7 +19,7 @@ enum {
     RECOUNT_STATES_MAX = 8192, /* bytes; recount_begin() asserts both */
 };
 
-struct recount_follower {
+struct recount_meeple {
     unsigned tile, segment, seat, kind;
     bool stands;
 };
@@ -35,7 +35,7 @@ struct recount {
     struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
     int least_x, most_x, least_y, most_y; /* of the tiles' cells */
-    struct recount_follower followers[512];
+    struct recount_meeple followers[512];
     unsigned follower_count;
     int scores[SEATS_MAX];
     unsigned seats, turn; /* turn: parts of turns so far */
@@ -143,8 +143,8 @@ void recount_part(struct recount *recount);
 void recount_lay(struct recount *recount, const struct design *design, int x, int y,
                  unsigned orient);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
-void recount_place_follower(struct recount *recount, unsigned tile, unsigned segment, unsigned seat,
-                            unsigned kind);
+void recount_place_meeple(struct recount *recount, unsigned tile, unsigned segment, unsigned seat,
+                          unsigned kind);
 void recount_send_home(struct recount *recount, unsigned tile, unsigned segment);
 /* Tiles on the nine cells around a tile, its own among them. */
 unsigned recount_around(const struct recount *recount, unsigned tile);

@@ -31,9 +31,9 @@ unsigned recount_segment_of(const struct recount *rc, const struct line *line,
 
 static void follow_act(struct recount *rc, const struct line *line, const struct act *act)
 {
-    if (act->kind == ACT_FOLLOWER)
-        recount_place_follower(rc, recount_tile_of(rc, line, act),
-                               recount_segment_of(rc, line, act), line->seat, act->follower);
+    if (act->kind == ACT_MEEPLE)
+        recount_place_meeple(rc, recount_tile_of(rc, line, act), recount_segment_of(rc, line, act),
+                             line->seat, act->meeple);
     if (act->kind != ACT_VERB)
         return;
     FOR_EACH_RECOUNT(rc, rules, act)

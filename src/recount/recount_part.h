@@ -27,7 +27,7 @@ void recount_find_completed(const struct recount *recount, unsigned kinds_wanted
                             struct recount_nodes *completed);
 
 /* The meeple that stands on a segment, -1 for none. */
-int recount_follower_on(const struct recount *recount, unsigned tile, unsigned segment);
+int recount_meeple_on(const struct recount *recount, unsigned tile, unsigned segment);
 /* The cell that an act names, or its line's; the segment there; the tile of it, which on a step
  * line without a cell is the one laid last. */
 struct cell recount_cell_of(const struct line *line, const struct act *act);

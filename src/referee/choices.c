@@ -2,7 +2,7 @@
 /* See choices.h. */
 #include "referee/choices.h"
 #include "base/check.h"
-#include "referee/follower.h"
+#include "referee/meeple.h"
 #include "referee/judge.h"
 
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act)
@@ -34,17 +34,17 @@ struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned 
     return act;
 }
 
-static void add_followers(struct referee *r, enum follower_kind kind, struct choices *choices)
+static void add_followers(struct referee *r, enum meeple_kind kind, struct choices *choices)
 {
     uint16_t nodes[NODES_PER_TILE];
     for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
-        if (!follower_reaches(r, tile * NODES_PER_TILE))
+        if (!meeple_reaches(r, tile * NODES_PER_TILE))
             continue;
-        unsigned count = follower_list(r, tile, r->turn.seat, kind, nodes);
+        unsigned count = meeple_list(r, tile, r->turn.seat, kind, nodes);
         for (unsigned i = 0; i < count; i++)
             choices_add(choices, r->turn.seat,
-                        (struct act){.kind = ACT_FOLLOWER,
-                                     .follower = (uint8_t)kind,
+                        (struct act){.kind = ACT_MEEPLE,
+                                     .meeple = (uint8_t)kind,
                                      .segment = ledger_segment(r->ledger, nodes[i])});
     }
 }
@@ -62,7 +62,7 @@ void choices_find(struct referee *r, struct choices *choices)
     if (r->turn.tile == TILE_NONE)
         return;
     FOR_EACH_BIT(kind, r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0)
-        add_followers(r, (enum follower_kind)kind, choices);
+        add_followers(r, (enum meeple_kind)kind, choices);
     FOR_EACH_ASKED(r, each, choices)
         each->choices(r, choices);
 }

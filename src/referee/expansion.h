@@ -129,8 +129,8 @@ struct expansion {
      * enough. */
     bool (*reaches)(const struct referee *, unsigned node);
     /* The objection to a follower of a kind on a node. */
-    struct objection (*follower_objection)(const struct referee *, unsigned seat, unsigned node,
-                                           enum follower_kind kind);
+    struct objection (*meeple_objection)(const struct referee *, unsigned seat, unsigned node,
+                                         enum meeple_kind kind);
 
     /* Are tiles drawn now, so that some of them may be put aside? */
     bool (*draws)(const struct referee *);
@@ -157,7 +157,7 @@ struct expansion {
      * not move now or must stop. */
     unsigned (*steps)(const struct referee *, struct str path, struct edge steps[SIDES]);
     /* A piece of the seat whose feature it would see grow, for players by chance; NULL without. */
-    const struct follower *(*favours)(const struct referee *, unsigned seat);
+    const struct meeple *(*favours)(const struct referee *, unsigned seat);
 
     /* Names what an act of one of its verbs is about as its choices do, where it is known; the act
      * may be done already. */
@@ -179,7 +179,7 @@ struct expansion {
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
     /* A follower, or what stood beside one, went home otherwise than with all of a feature that was
      * paid. */
-    void (*went_home)(struct referee *, const struct follower *, enum why);
+    void (*went_home)(struct referee *, const struct meeple *, enum why);
     /* A feature with followers was paid; its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
     /* All features that were completed have been paid and their followers are back. */

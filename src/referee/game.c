@@ -61,13 +61,13 @@ unsigned referee_steps(const struct referee *r, struct str path, struct edge ste
     return count;
 }
 
-const struct follower *referee_favours(const struct referee *r, unsigned seat)
+const struct meeple *referee_favours(const struct referee *r, unsigned seat)
 {
-    const struct follower *follower = NULL;
+    const struct meeple *meeple = NULL;
     FOR_EACH_ASKED(r, each, favours)
-        if (!follower)
-            follower = each->favours(r, seat);
-    return follower;
+        if (!meeple)
+            meeple = each->favours(r, seat);
+    return meeple;
 }
 
 void referee_left(const struct referee *r, unsigned seat, struct pieces_left *left)
@@ -78,7 +78,7 @@ void referee_left(const struct referee *r, unsigned seat, struct pieces_left *le
                         r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0);
     else if (seat < r->seats)
         FOR_EACH_BIT(kind, r->followers)
-            pieces_left_add(left, follower_kinds[kind].words, r->table.supply[seat][kind]);
+            pieces_left_add(left, meeple_kinds[kind].words, r->table.supply[seat][kind]);
     FOR_EACH_BIT(id, r->holdings.in_play)
         if ((stock_facts[id].owner == STOCK_OF_ALL) == (seat == SEAT_NONE))
             pieces_left_add(left, stock_facts[id].name,

@@ -143,7 +143,7 @@ void judge_put_aside(struct referee *referee, const struct act *act);
 
 /* Places the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile
  * must lie. */
-void judge_follower(struct referee *referee, const struct act *act);
+void judge_meeple(struct referee *referee, const struct act *act);
 
 /* The node that an act's segment names: on its @CELL, else on the turn's tile. NODE_NONE with a
  * finding (301) when there is none; without one when the tile is unknown, which makes the turn
@@ -154,10 +154,10 @@ unsigned judge_node(struct referee *referee, const struct segment_ref *ref, stru
 unsigned judge_find_node(const struct referee *referee, const struct segment_ref *ref);
 
 /* A follower of the seat may stand anywhere on the tile: what depends on that is undetermined. */
-void judge_follower_unknown(struct referee *referee, unsigned tile, unsigned seat);
+void judge_meeple_unknown(struct referee *referee, unsigned tile, unsigned seat);
 
 /* Sends one home, and what rules in play say goes with it. */
-void judge_send_home(struct referee *referee, struct follower *follower, enum why why);
+void judge_send_home(struct referee *referee, struct meeple *meeple, enum why why);
 
 /* ---- paying.c ---- */
 

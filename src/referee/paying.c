@@ -157,17 +157,17 @@ static bool is_forgone(const struct referee *r, unsigned root)
 void judge_score_final(struct referee *r)
 {
     struct table *table = &r->table;
-    uint16_t roots[FOLLOWERS_MAX], names[FOLLOWERS_MAX];
+    uint16_t roots[MEEPLES_MAX], names[MEEPLES_MAX];
     unsigned count = 0;
     uint64_t tiles =
         0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
             each->over(r);
-    for (unsigned i = 0; i < table->follower_count; i++) {
-        if (!table->followers[i].stands)
+    for (unsigned i = 0; i < table->meeple_count; i++) {
+        if (!table->meeples[i].stands)
             continue;
-        unsigned root = table_root(table, table->followers[i].node);
+        unsigned root = table_root(table, table->meeples[i].node);
         /* What is completed was paid for; nobody can stand there but against the rules. */
         if (table->features[root].completed)
             continue;
@@ -182,7 +182,7 @@ void judge_score_final(struct referee *r)
     /* Only audits, which want findings beside awards, report whether the other way would matter. */
     uint64_t audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
-    uint16_t fields[FOLLOWERS_MAX], field_names[FOLLOWERS_MAX];
+    uint16_t fields[MEEPLES_MAX], field_names[MEEPLES_MAX];
     unsigned field_count = 0;
     for (unsigned i = 0; i < count; i++) {
         bool is_field = table->features[roots[i]].kind == KIND_FIELD;

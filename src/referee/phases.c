@@ -93,11 +93,11 @@ void judge_begin_expansions(struct referee *r)
     }
     r->draw_phase = PHASE_SEQUEL;
     r->followers = 0;
-    for (unsigned kind = 0; kind < FOLLOWER_KINDS; kind++) {
-        if (!follower_kinds[kind].rules || referee_in_play(r, follower_kinds[kind].rules))
+    for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
+        if (!meeple_kinds[kind].rules || referee_in_play(r, meeple_kinds[kind].rules))
             r->followers |= 1u << kind;
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-            r->table.supply[seat][kind] = r->followers >> kind & 1 ? follower_kinds[kind].stock : 0;
+            r->table.supply[seat][kind] = r->followers >> kind & 1 ? meeple_kinds[kind].stock : 0;
     }
     FOR_EACH_ASKED(r, each, begin)
         each->begin(r);

@@ -462,7 +462,7 @@ static __attribute__((cold)) void refuse_act(struct referee *r, const struct act
 /* Why it belongs to no step. */
 static enum finding_id why_no_step(const struct act *act)
 {
-    if (act->kind == ACT_FOLLOWER || act->kind == ACT_NONE)
+    if (act->kind == ACT_MEEPLE || act->kind == ACT_NONE)
         return FINDING_ACTION_ORDER_FOLLOWER;
     return act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE ? FINDING_ACTION_ORDER_OWN_LINE
                                                                   : FINDING_ACTION_ORDER_STEP;
@@ -500,14 +500,14 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         switch ((enum act_kind)act->kind) {
-        case ACT_FOLLOWER:
+        case ACT_MEEPLE:
             if (none || unknown)
                 refuse_act(r, none ? none : unknown, FINDING_ACTION_ORDER_NONE);
             none = unknown = NULL;
             if (r->turn.phase > PHASE_MOVE)
                 judge_raise_late(r, act->place, ARG("the follower"), PHASE_MOVE);
             if (tile != TILE_NONE && r->turn.phase < PHASE_SCORED)
-                judge_follower(r, act);
+                judge_meeple(r, act);
             break;
         case ACT_NONE:
             if (r->turn.placed || none || unknown)
@@ -526,7 +526,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             unknown = act->kind == ACT_UNKNOWN ? act : unknown;
             judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
-                judge_follower_unknown(r, tile, r->turn.seat);
+                judge_meeple_unknown(r, tile, r->turn.seat);
             break;
         case ACT_VERB:
             r->lines.acts_left = line->act_count - i - 1;
@@ -647,8 +647,8 @@ static void judge_adjustment(struct referee *r, unsigned seat, const struct act 
 
 void referee_do(struct referee *r, unsigned seat, const struct act *act)
 {
-    if (act->kind == ACT_FOLLOWER)
-        judge_follower(r, act);
+    if (act->kind == ACT_MEEPLE)
+        judge_meeple(r, act);
     else if (act->kind == ACT_ASIDE)
         judge_put_aside(r, act);
     else if (act->kind == ACT_ADJUST)
@@ -702,7 +702,7 @@ static void judge_step(struct referee *r, const struct line *line)
             judge_unknown(r, UNKNOWN_TURN);
         else if (act->kind == ACT_UNKNOWN && r->in_play_count)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
-        else if (act->kind == ACT_FOLLOWER && line->seat != r->turn.seat && line->seat < r->seats)
+        else if (act->kind == ACT_MEEPLE && line->seat != r->turn.seat && line->seat < r->seats)
             judge_raise(r, FINDING_TURN_ORDER, act->place,
                         ARGS(SEAT(r->turn.seat), SEAT(line->seat)));
         else if (!act_is_remark(act))

@@ -81,12 +81,12 @@ struct turn_state {
     uint16_t late; /* it is such a part: the number of the turn that came before it; else 0 */
     struct place head;  /* its first line's head */
     struct place place; /* where its tile stands */
-    struct place follower_place;
+    struct place meeple_place;
 };
 
 static_assert(VERB_COUNT <= 64, "turn_state.acted and .owed have a bit a verb");
 static_assert(EXPANSIONS_MAX <= 64, "referee.leaves and .asked have a bit an expansion");
-static_assert(FOLLOWER_KINDS <= 32, "referee.followers has a bit a kind");
+static_assert(MEEPLE_KINDS <= 32, "referee.followers has a bit a kind");
 static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* A part of an earlier turn that is still to come. */
@@ -144,7 +144,7 @@ struct referee {
     const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
     uint8_t move_phase[VERB_COUNT];
     uint8_t draw_phase; /* in which tiles are drawn for turns to come */
-    uint32_t followers; /* kinds of followers in play, bits by enum follower_kind */
+    uint32_t followers; /* kinds of followers in play, bits by enum meeple_kind */
 
     struct turn_lines lines;
     uint16_t through; /* last turn that is looked at, UINT16_MAX for all */
@@ -187,7 +187,7 @@ void referee_finish(struct referee *referee, bool final);
 void referee_turn(struct referee *referee, const struct line *line);
 
 /* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then
- * its acts, the scoring and the claims. Between them follower_list() lists where a follower may be
+ * its acts, the scoring and the claims. Between them meeple_list() lists where a follower may be
  * placed. */
 unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
@@ -235,7 +235,7 @@ void referee_left(const struct referee *referee, unsigned seat, struct pieces_le
 /* Where a figure that goes step by step may go on after the steps made, see struct expansion;
  * returns how many cells. A piece of the seat whose feature it would see grow; NULL without. */
 unsigned referee_steps(const struct referee *referee, struct str path, struct edge steps[SIDES]);
-const struct follower *referee_favours(const struct referee *referee, unsigned seat);
+const struct meeple *referee_favours(const struct referee *referee, unsigned seat);
 
 /* Is an expansion in play? Options say to which they belong. */
 bool referee_in_play(const struct referee *referee, const char *expansion);

@@ -36,8 +36,8 @@ static void list_ranges(struct snapshot *s, const struct referee *r)
     add(s, table->parent, nodes * sizeof *table->parent);
     add(s, table->next, nodes * sizeof *table->next);
     add(s, table->features, nodes * sizeof *table->features);
-    add(s, table->followers, table->follower_count * sizeof *table->followers);
-    ADD_MEMBERS(s, r, struct referee, table.follower_count, draw);
+    add(s, table->meeples, table->meeple_count * sizeof *table->meeples);
+    ADD_MEMBERS(s, r, struct referee, table.meeple_count, draw);
     add(s, draw->counts, draw->kinds * sizeof *draw->counts);
     ADD_MEMBERS(s, draw, struct draw_state, kinds, aside);
     add(s, draw->aside, draw->aside_count * sizeof *draw->aside);

@@ -134,7 +134,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         if (ledger->events[i].kind == EVENT_FOLLOWER) {
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
-            report_follower(e, ledger->events[i].follower);
+            report_meeple(e, ledger->events[i].meeple);
             emit_key_int(e, "turn", ledger->events[i].turn);
             ledger_node_name(ledger, ledger->events[i].node, name);
             emit_key_text(e, "segment", name);
@@ -216,7 +216,7 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
         } else if (life->kind == EVENT_FOLLOWER) {
             ledger_node_name(ledger, life->node, name);
             sink_printf(sink, "%6u%c %s placed: %s\n", life->turn, report_seat_letter(life->seat),
-                        follower_kinds[life->follower].words, name);
+                        meeple_kinds[life->meeple].words, name);
         } else if (life->kind == EVENT_COMPLETED) {
             sink_printf(sink, "%6u  completed\n", life->turn);
         } else if (life->kind == EVENT_SCORE) {

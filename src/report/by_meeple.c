@@ -11,7 +11,7 @@ struct stay {
 
 static bool is_of(const struct event *event, enum event_kind kind, const struct event *put)
 {
-    return event->kind == kind && event->seat == put->seat && event->follower == put->follower;
+    return event->kind == kind && event->seat == put->seat && event->meeple == put->meeple;
 }
 
 /* What it earned there: all that is paid for its feature, or with a term what that term pays. */
@@ -43,7 +43,7 @@ static struct stay find_stay(const struct ledger *ledger, size_t at, unsigned te
 static void text_stay(struct sink *sink, struct namer *namer, const struct stay *stay)
 {
     sink_printf(sink, "%6u%c %s on ", stay->put->turn, report_seat_letter(stay->put->seat),
-                follower_kinds[stay->put->follower].words);
+                meeple_kinds[stay->put->meeple].words);
     namer_print(namer, stay->put->node, sink);
     sink_cstr(sink, ", ");
     if (stay->home)
@@ -61,7 +61,7 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
     namer_begin(namer, ledger);
     for (size_t i = 0; i < ledger->count; i++) {
         namer_take(namer, &ledger->events[i]);
-        if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].follower != key->detail)
+        if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].meeple != key->detail)
             continue;
         struct stay stay = find_stay(ledger, i, key->marks);
         if (reporter->text) {
@@ -69,7 +69,7 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
             continue;
         }
         struct emitter *e = reporter->emitter;
-        report_object(e, view, follower_kinds[key->detail].name);
+        report_object(e, view, meeple_kinds[key->detail].name);
         emit_key_int(e, "turn", stay.put->turn);
         report_seat(e, "seat", stay.put->seat);
         report_stand(e, namer, stay.put->node);

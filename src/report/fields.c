@@ -73,7 +73,7 @@ static void emit_field(struct emitter *e, const struct ledger *ledger, const str
         emit_key_text(e, field->key, kinds[number].name);
         break;
     case FIELD_MEEPLE:
-        report_follower(e, (unsigned)number);
+        report_meeple(e, (unsigned)number);
         break;
     case FIELD_SEAT:
         report_seat(e, field->key, (unsigned)number);

@@ -113,10 +113,10 @@ void report_stand(struct emitter *e, struct namer *namer, unsigned node)
     report_node(e, "segment", namer->ledger, node);
 }
 
-void report_follower(struct emitter *e, unsigned kind)
+void report_meeple(struct emitter *e, unsigned kind)
 {
-    if (kind != FOLLOWER_SMALL)
-        emit_key_text(e, "follower", follower_kinds[kind].name);
+    if (kind != MEEPLE_SMALL)
+        emit_key_text(e, "follower", meeple_kinds[kind].name);
 }
 
 /* A row of CSV has all keys; elsewhere one that says nothing lacks. */

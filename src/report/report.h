@@ -62,8 +62,8 @@ void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
 /* Tile, cell and orientation of what was laid, null for what is unknown; all null for TILE_NONE. */
 void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned tile);
-/* The kind of a follower (enum follower_kind); nothing for a small one. */
-void report_follower(struct emitter *emitter, unsigned kind);
+/* The kind of a follower (enum meeple_kind); nothing for a small one. */
+void report_meeple(struct emitter *emitter, unsigned kind);
 /* A set of MARK_..., as a list; nothing for none. */
 void report_marks(struct emitter *emitter, unsigned set);
 /* Names of features: at the moment of the event that is reported, and at the end of the game. */

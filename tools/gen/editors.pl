@@ -21,7 +21,7 @@ sub words {
 }
 my $verbs = words(qr/^VERB\(\w+, "(\w+)", (?!WORD)/);
 my $alone = words(qr/^VERB\(\w+, "(\w+)", WORD/);
-my $meeples = words(qr/^FOLLOWER\((?!SMALL)\w+, "(\w+)"/);
+my $meeples = words(qr/^MEEPLE_KIND\((?!SMALL)\w+, "(\w+)"/);
 my $cell = '-?[0-9]+,-?[0-9]+';
 my $segment = "[cfgkmrz][NESW]*[0-9]*([@]$cell)?";
 

@@ -68,9 +68,9 @@ static void print_kinds(void)
 static void print_followers(void)
 {
     struct list list = {0};
-    for (unsigned i = 0; i < FOLLOWER_KINDS; i++)
-        if (i != FOLLOWER_SMALL)
-            add(&list, follower_kinds[i].name);
+    for (unsigned i = 0; i < MEEPLE_KINDS; i++)
+        if (i != MEEPLE_SMALL)
+            add(&list, meeple_kinds[i].name);
 }
 
 static void print_items(void)

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in
- * his row of followers.def. */
+ * his row of meeples.def. */
 #include "base/bits.h"
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
 /* Rule: abbot.abbot.portal. */
 static struct objection abbot_objection(const struct referee *r, unsigned seat, unsigned node,
-                                        enum follower_kind kind)
+                                        enum meeple_kind kind)
 {
     (void)seat;
-    bool far = kind == FOLLOWER_ABBOT && node / NODES_PER_TILE != r->turn.tile;
+    bool far = kind == MEEPLE_ABBOT && node / NODES_PER_TILE != r->turn.tile;
     return (struct objection){
         far && profile_is(&r->profile, ABBOT_PORTAL, FORBIDDEN) ? FINDING_NOT_THIS_TILE : 0,
         far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
 }
 
 /* The seat's abbot on a node. */
-static struct follower *abbot_on(struct referee *r, unsigned seat, unsigned node)
+static struct meeple *abbot_on(struct referee *r, unsigned seat, unsigned node)
 {
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == seat &&
-            follower->node == node)
-            return follower;
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->kind == MEEPLE_ABBOT && meeple->seat == seat &&
+            meeple->node == node)
+            return meeple;
     }
     return NULL;
 }
@@ -82,10 +82,10 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
 
 static void abbot_choices(struct referee *r, struct choices *choices)
 {
-    for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->kind == FOLLOWER_ABBOT && follower->seat == r->turn.seat)
-            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_BACK, follower->node));
+    for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->kind == MEEPLE_ABBOT && meeple->seat == r->turn.seat)
+            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_BACK, meeple->node));
     }
 }
 
@@ -102,6 +102,6 @@ const struct expansion abbot_rules = {
     .name = "abbot",
     .moves = moves,
     .move_count = 1,
-    .follower_objection = abbot_objection,
+    .meeple_objection = abbot_objection,
     .choices = abbot_choices,
 };

@@ -6,15 +6,15 @@
 
 int mutate_abbot_land(void)
 {
-    return dealt_change_follower(FOLLOWER_ABBOT, false, false);
+    return dealt_change_follower(MEEPLE_ABBOT, false, false);
 }
 
 /* The act that takes back the follower that the recount has there. */
-static struct act back_act(unsigned follower)
+static struct act back_act(unsigned meeple)
 {
     struct act act = dealt_verb_act(VERB_BACK);
-    act.segment = dealt_ref_of(dealt_recount.followers[follower].tile,
-                               dealt_recount.followers[follower].segment);
+    act.segment =
+        dealt_ref_of(dealt_recount.followers[meeple].tile, dealt_recount.followers[meeple].segment);
     return act;
 }
 
@@ -22,7 +22,7 @@ static int find_abbot(unsigned seat)
 {
     for (unsigned i = 0; i < dealt_recount.follower_count; i++)
         if (dealt_recount.followers[i].stands && dealt_recount.followers[i].seat == seat &&
-            dealt_recount.followers[i].kind == FOLLOWER_ABBOT)
+            dealt_recount.followers[i].kind == MEEPLE_ABBOT)
             return (int)i;
     return MUTATED_NOWHERE;
 }
@@ -31,11 +31,10 @@ int mutate_no_abbot(void)
 {
     unsigned i = dealt_find_turn();
     dealt_replay_to(i);
-    int follower = dealt_find_follower(dealt.lines[i].seat);
-    if (follower < 0 || dealt_recount.followers[follower].kind == FOLLOWER_ABBOT ||
-        !dealt_is_idle(i))
+    int meeple = dealt_find_follower(dealt.lines[i].seat);
+    if (meeple < 0 || dealt_recount.followers[meeple].kind == MEEPLE_ABBOT || !dealt_is_idle(i))
         return MUTATED_NOWHERE;
-    dealt_add_act(&dealt.lines[i], back_act((unsigned)follower));
+    dealt_add_act(&dealt.lines[i], back_act((unsigned)meeple));
     return (int)i;
 }
 
@@ -60,14 +59,14 @@ int mutate_back_completed(void)
     for (unsigned i = 0; i < dealt.line_count; i++) {
         const struct line *line = &dealt.lines[i];
         const struct act *act = line->has_tile && line->act_count ? &line->acts[0] : NULL;
-        if (!act || act->kind != ACT_FOLLOWER || act->follower != FOLLOWER_ABBOT)
+        if (!act || act->kind != ACT_MEEPLE || act->meeple != MEEPLE_ABBOT)
             continue;
         int last = find_last_around(act->segment.has_cell ? act->segment.cell : line->cell);
         struct act *own = last > (int)i && dealt.lines[last].seat == line->seat
                               ? &dealt.lines[last].acts[0]
                               : NULL;
         if (!own || !dealt.lines[last].act_count ||
-            (own->kind != ACT_NONE && own->kind != ACT_FOLLOWER))
+            (own->kind != ACT_NONE && own->kind != ACT_MEEPLE))
             continue;
         dealt_replay_to((unsigned)last);
         int abbot = find_abbot(line->seat);
@@ -81,7 +80,7 @@ int mutate_back_completed(void)
 
 int mutate_back_and(void)
 {
-    int i = dealt_find_usual(FOLLOWER_ABBOT, true, ~0u);
+    int i = dealt_find_usual(MEEPLE_ABBOT, true, ~0u);
     int abbot = i < 0 ? MUTATED_NOWHERE : find_abbot(dealt.lines[i].seat);
     if (abbot < 0 || recount_around(&dealt_recount, dealt_recount.followers[abbot].tile) == 9)
         return MUTATED_NOWHERE;

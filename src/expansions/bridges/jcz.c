@@ -49,7 +49,7 @@ static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
         for (uint32_t k = record->lines[i].act_count; k-- > 0;) {
             const struct act *act = &record->lines[i].acts[k];
             const struct segment_ref *at = &act->segment;
-            if (act->kind != ACT_FOLLOWER || at->kind != KIND_CITY || at->port == PORT_NONE)
+            if (act->kind != ACT_MEEPLE || at->kind != KIND_CITY || at->port == PORT_NONE)
                 continue;
             bool here =
                 at->cell.x == ref->cell.x && at->cell.y == ref->cell.y && at->port / 3u == side;

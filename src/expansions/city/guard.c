@@ -26,7 +26,7 @@ static bool guards_come_last(const struct referee *r)
 /* Is a follower at hand for a guard? Rules: city.guard.wall, city.guard.returned. */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
-    return r->table.supply[seat][FOLLOWER_SMALL] &&
+    return r->table.supply[seat][MEEPLE_SMALL] &&
            (walls_of(r)->rested[seat] || profile_is(&r->profile, RETURNED_MERCHANT_GUARDS, YES));
 }
 
@@ -144,7 +144,7 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
     }
     struct finding *finding =
         wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(SEAT(seat))) : NULL;
-    if (r->table.supply[seat][FOLLOWER_SMALL])
+    if (r->table.supply[seat][MEEPLE_SMALL])
         judge_note_option(r, finding, OPTION_RETURNED_MERCHANT_GUARDS);
 }
 
@@ -156,9 +156,9 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
     unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
     raise_wrong(r, seat, act->place, wrong,
                 wall == SEAT_NONE ? segment_edge(&act->segment) : w->walls[wall].edge);
-    if (wall == SEAT_NONE || !r->table.supply[seat][FOLLOWER_SMALL] || wrong & WRONG_SECOND)
+    if (wall == SEAT_NONE || !r->table.supply[seat][MEEPLE_SMALL] || wrong & WRONG_SECOND)
         return;
-    r->table.supply[seat][FOLLOWER_SMALL]--;
+    r->table.supply[seat][MEEPLE_SMALL]--;
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
     w->walls[wall].guard = (uint8_t)seat;
     w->guards = (uint8_t)judge_steps(r, r->turn.seat, seat);

@@ -140,7 +140,7 @@ int mutate_no_guard_left(void)
     int i = find_unguarded();
     if (i < 0)
         return MUTATED_NOWHERE;
-    unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat, FOLLOWER_SMALL);
+    unsigned seat = dealt.lines[i].seat, out = dealt_followers_out(seat, MEEPLE_SMALL);
     for (unsigned k = 0; k < dealt_town()->wall_count; k++)
         out += dealt_town()->walls[k].guarded && dealt_town()->walls[k].guard == seat;
     if (out < FOLLOWERS)

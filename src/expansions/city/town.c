@@ -15,7 +15,7 @@ static void town_begin(struct referee *r)
 /* Not on a road or market that this tile completes; on a residence that can grow no more if the
  * option allows it. Rule: city.follower.completed. */
 static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node,
-                                       enum follower_kind kind)
+                                       enum meeple_kind kind)
 {
     (void)seat, (void)kind;
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
@@ -116,7 +116,7 @@ const struct expansion town_rules = {
     .name = "town",
     .game = GAME_CITY,
     .begin = town_begin,
-    .follower_objection = town_objection,
+    .meeple_objection = town_objection,
     .values = town_values,
     .forgoes = town_forgoes,
 };

@@ -529,7 +529,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
     struct walls *w = walls_of(r);
     if (phase == PHASE_DECISION) {
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-            w->rested[seat] = r->table.supply[seat][FOLLOWER_SMALL];
+            w->rested[seat] = r->table.supply[seat][MEEPLE_SMALL];
         return true;
     }
     if (phase == PHASE_SCORED) {

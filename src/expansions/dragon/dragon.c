@@ -78,7 +78,7 @@ static void dragon_placed(struct referee *r, unsigned tile)
 /* No follower on a volcano in the turn that lays it. Rules: dragon.volcano.follower,
  * traders.piece.volcano. */
 static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node,
-                                         enum follower_kind kind)
+                                         enum meeple_kind kind)
 {
     (void)seat;
     const struct design *design = r->table.tiles[r->turn.tile].named;
@@ -208,11 +208,11 @@ static void dragon_choices(struct referee *r, struct choices *choices)
 /* Followers on the tile go home, those in a castle excepted. Rule: dragon.flight.home. */
 static void chase(struct referee *r, unsigned tile)
 {
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->node / NODES_PER_TILE == tile &&
-            r->table.features[table_root(&r->table, follower->node)].kind != KIND_CASTLE) {
-            judge_send_home(r, follower, WHY_DRAGON);
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->node / NODES_PER_TILE == tile &&
+            r->table.features[table_root(&r->table, meeple->node)].kind != KIND_CASTLE) {
+            judge_send_home(r, meeple, WHY_DRAGON);
             state(r)->chased = true;
         }
     }
@@ -343,7 +343,7 @@ const struct expansion dragon_rules = {
     .turn = dragon_turn,
     .defers = dragon_defers,
     .placed = dragon_placed,
-    .follower_objection = dragon_objection,
+    .meeple_objection = dragon_objection,
     .choices = dragon_choices,
     .steps = dragon_steps,
     .value = dragon_value,

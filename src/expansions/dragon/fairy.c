@@ -31,21 +31,21 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
 }
 
 /* Does the follower stand on the tile? One in a castle stands on both of its cells. */
-static bool covers(struct referee *r, const struct follower *follower, unsigned tile)
+static bool covers(struct referee *r, const struct meeple *meeple, unsigned tile)
 {
-    if (!follower->stands || !kind_is_follower(follower->kind))
+    if (!meeple->stands || !kind_is_follower(meeple->kind))
         return false;
-    unsigned root = table_root(&r->table, follower->node);
+    unsigned root = table_root(&r->table, meeple->node);
     return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile)
-                                                       : follower->node / NODES_PER_TILE == tile;
+                                                       : meeple->node / NODES_PER_TILE == tile;
 }
 
 /* Slots of the followers that have the fairy with them; returns how many (slots holds
- * FOLLOWERS_MAX). Rule: dragon.fairy.with. */
+ * MEEPLES_MAX). Rule: dragon.fairy.with. */
 static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
-    const struct follower *followers = r->table.followers;
+    const struct meeple *followers = r->table.meeples;
     unsigned count = 0;
     if (!fairy->out)
         return 0;
@@ -55,7 +55,7 @@ static unsigned find_company(struct referee *r, uint8_t *slots)
                followers[fairy->slot].serial == fairy->serial;
     }
     unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
-    for (unsigned i = 0; tile != TILE_NONE && i < r->table.follower_count; i++)
+    for (unsigned i = 0; tile != TILE_NONE && i < r->table.meeple_count; i++)
         if (covers(r, &followers[i], tile))
             slots[count++] = (uint8_t)i;
     return count;
@@ -76,10 +76,10 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule,
  * dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
-    uint8_t slots[FOLLOWERS_MAX];
+    uint8_t slots[MEEPLES_MAX];
     unsigned count = r->turn.part ? 0 : find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
-        if (r->table.followers[slots[i]].seat == r->turn.seat) {
+        if (r->table.meeples[slots[i]].seat == r->turn.seat) {
             pay(r, r->turn.seat, 1, "fairy-turn",
                 (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
             return;
@@ -96,13 +96,13 @@ static struct company company_of(struct referee *r, unsigned root)
 {
     const struct fairy *fairy = state(r);
     struct company company = {0};
-    uint8_t slots[FOLLOWERS_MAX];
+    uint8_t slots[MEEPLES_MAX];
     for (unsigned i = 0, count = find_company(r, slots); i < count; i++) {
-        const struct follower *follower = &r->table.followers[slots[i]];
-        if (table_root(&r->table, follower->node) == root)
-            company.in |= 1u << follower->seat;
+        const struct meeple *meeple = &r->table.meeples[slots[i]];
+        if (table_root(&r->table, meeple->node) == root)
+            company.in |= 1u << meeple->seat;
         else if (table_has_tile(&r->table, root, table_at(&r->table, fairy->cell.x, fairy->cell.y)))
-            company.beside |= 1u << follower->seat;
+            company.beside |= 1u << meeple->seat;
     }
     company.beside &= ~company.in;
     return company;
@@ -142,40 +142,40 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
 
 /* May the fairy go there from where it is? To its own cell is no move; beside another follower of
  * the cell it is one. Rule: dragon.fairy.where. */
-static bool is_move(struct referee *r, const struct follower *follower, unsigned tile)
+static bool is_move(struct referee *r, const struct meeple *meeple, unsigned tile)
 {
     const struct fairy *fairy = state(r);
     if (!fairy->out)
         return true;
-    return beside_followers(r) ? follower->serial != fairy->serial
+    return beside_followers(r) ? meeple->serial != fairy->serial
                                : !fairy_is_on(r, r->table.tiles[tile].cell);
 }
 
 /* Does it stand on that segment? One in a castle stands on both. */
-static bool stands_on(struct referee *r, const struct follower *follower, unsigned node)
+static bool stands_on(struct referee *r, const struct meeple *meeple, unsigned node)
 {
-    if (!follower->stands || !kind_is_follower(follower->kind))
+    if (!meeple->stands || !kind_is_follower(meeple->kind))
         return false;
-    if (follower->node == node)
+    if (meeple->node == node)
         return true;
     unsigned root = table_root(&r->table, node);
     return r->table.features[root].kind == KIND_CASTLE &&
-           table_root(&r->table, follower->node) == root;
+           table_root(&r->table, meeple->node) == root;
 }
 
 /* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many
  * there are. */
-static const struct follower *find_own(struct referee *r, unsigned seat, unsigned node,
-                                       unsigned tile, unsigned *count)
+static const struct meeple *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile,
+                                     unsigned *count)
 {
-    const struct follower *own = NULL;
+    const struct meeple *own = NULL;
     *count = 0;
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->seat != seat ||
-            !(node == NODE_NONE ? covers(r, follower, tile) : stands_on(r, follower, node)))
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->seat != seat ||
+            !(node == NODE_NONE ? covers(r, meeple, tile) : stands_on(r, meeple, node)))
             continue;
-        own = own ? own : follower;
+        own = own ? own : meeple;
         ++*count;
     }
     return own;
@@ -185,7 +185,7 @@ static const struct follower *find_own(struct referee *r, unsigned seat, unsigne
  */
 struct goal {
     unsigned tile; /* TILE_NONE where none lies */
-    const struct follower *own;
+    const struct meeple *own;
     unsigned count;
 };
 
@@ -258,7 +258,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
                   judge_raise(
                       r, FINDING_FAIRY_AND_FOLLOWER, act->place,
                       ARGS("fairy", tile == TILE_NONE ? ARG("?") : ARG(r->table.tiles[tile].cell))),
-                  r->turn.follower_place);
+                  r->turn.meeple_place);
     if (wrong & WRONG_AFTER_PRINCESS)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS, act->place, NO_ARGS);
     if (wrong & WRONG_AFTER_OTHER)
@@ -292,7 +292,7 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     fairy->cell = r->table.tiles[goal.tile].cell;
     fairy->serial = goal.own ? goal.own->serial : 0;
     fairy->guessed = guess;
-    fairy->slot = goal.own ? (uint8_t)(goal.own - r->table.followers) : 0;
+    fairy->slot = goal.own ? (uint8_t)(goal.own - r->table.meeples) : 0;
     struct event *event = judge_event(r, EVENT_FAIRY, seat);
     if (event) {
         event->tile = (uint16_t)goal.tile;
@@ -308,7 +308,7 @@ static void fairy_plain(struct referee *r, struct act *act)
         return;
     struct goal goal = find_goal(r, r->turn.seat, act);
     /* That follower may have gone home since. */
-    const struct follower *last = &r->table.followers[fairy->slot];
+    const struct meeple *last = &r->table.meeples[fairy->slot];
     if (goal.tile == TILE_NONE)
         return;
     if (!beside_followers(r))
@@ -326,17 +326,16 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     if (r->turn.phase != PHASE_MOVE || check_turn(r))
         return;
     struct tile_bits cells = {{0}};
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (!follower->stands || !kind_is_follower(follower->kind) ||
-            follower->seat != r->turn.seat)
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (!meeple->stands || !kind_is_follower(meeple->kind) || meeple->seat != r->turn.seat)
             continue;
         if (beside_followers(r)) {
-            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, follower->node));
+            choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, meeple->node));
             continue;
         }
         for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-            if (covers(r, follower, tile))
+            if (covers(r, meeple, tile))
                 tile_bits_add(&cells, tile);
     }
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)

@@ -168,7 +168,7 @@ enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *mes
     if (!good)
         return NONSENSE;
     if (!message->on_cell) {
-        jcz_read_follower(z, json_object_get(to, "meepleId"), message);
+        jcz_read_meeple(z, json_object_get(to, "meepleId"), message);
         jcz_check_fields(z, to, z->place, known);
     }
     struct dragon_course *course = course_of(z);

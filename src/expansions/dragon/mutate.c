@@ -155,7 +155,7 @@ int mutate_volcano(void)
         return MUTATED_NOWHERE;
     dealt_replay_to((unsigned)i);
     unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, FOLLOWER_SMALL) == 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, MEEPLE_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return i;
@@ -188,7 +188,7 @@ int mutate_portal_completed(void)
         if (tile == dealt_recount.tile_count - 1 || !f.completed || recount_is_manned(&f))
             continue;
         dealt_add_act(&dealt.lines[i],
-                      (struct act){.kind = ACT_FOLLOWER, .segment = dealt_ref_of(tile, segment)});
+                      (struct act){.kind = ACT_MEEPLE, .segment = dealt_ref_of(tile, segment)});
         return i;
     }
     return MUTATED_NOWHERE;
@@ -207,7 +207,7 @@ int mutate_portal_dragon(void)
     recount_flood(&dealt_recount, (unsigned)tile, segment, &f);
     if (f.completed || recount_is_manned(&f) || recount_is_endless(&dealt_recount, &f))
         return MUTATED_NOWHERE;
-    dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_FOLLOWER,
+    dealt_add_act(&dealt.lines[i], (struct act){.kind = ACT_MEEPLE,
                                                 .segment = dealt_ref_of((unsigned)tile, segment)});
     return i;
 }
@@ -219,7 +219,7 @@ int mutate_after_princess(void)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);
     unsigned segment = random_below(dealt_random, dealt.lines[i].tile.design->segment_count);
-    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, FOLLOWER_SMALL) == 7)
+    if (dealt_is_occupied(segment) || dealt_followers_out(dealt.lines[i].seat, MEEPLE_SMALL) == 7)
         return MUTATED_NOWHERE;
     dealt_add_act(&dealt.lines[i], dealt_follower_act(&dealt.lines[i], segment));
     return (int)i;
@@ -248,7 +248,7 @@ int mutate_no_knight(void)
     recount_flood(&dealt_recount, tile, recount_segment(&dealt_recount, tile, &princess->segment),
                   &city);
     int other = dealt_find_follower(SEAT_NONE);
-    const struct recount_follower *who = &dealt_recount.followers[other];
+    const struct recount_meeple *who = &dealt_recount.followers[other];
     if (city.in[who->tile][who->segment])
         return MUTATED_NOWHERE;
     princess->segment = dealt_ref_of(who->tile, who->segment);
@@ -264,7 +264,7 @@ static bool fairy_move(unsigned seat, struct act *act)
     *act = dealt_verb_act(VERB_FAIRY);
     if (i < 0)
         return false;
-    const struct recount_follower *who = &dealt_recount.followers[i];
+    const struct recount_meeple *who = &dealt_recount.followers[i];
     act->segment = dealt_ref_of(who->tile, who->segment);
     return !(fairy()->out && act->segment.cell.x == fairy()->x &&
              act->segment.cell.y == fairy()->y);
@@ -284,7 +284,7 @@ int mutate_fairy_and_follower(void)
 {
     unsigned i = dealt_find_turn();
     struct line *line = &dealt.lines[i];
-    return dealt_has_follower(line) && line->acts[0].kind == ACT_FOLLOWER && line->act_count == 1
+    return dealt_has_follower(line) && line->acts[0].kind == ACT_MEEPLE && line->act_count == 1
                ? add_fairy(i)
                : -1;
 }
@@ -318,7 +318,7 @@ int mutate_fairy_nowhere(void)
         .kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
     for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
         static struct recount_feature f;
-        const struct recount_follower *who = &dealt_recount.followers[k];
+        const struct recount_meeple *who = &dealt_recount.followers[k];
         if (!who->stands || who->seat != dealt.lines[i].seat)
             continue;
         recount_flood(&dealt_recount, who->tile, who->segment, &f);

@@ -19,7 +19,7 @@ static bool portal_reaches(const struct referee *r, unsigned node)
 /* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile.
  */
 static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node,
-                                         enum follower_kind kind)
+                                         enum meeple_kind kind)
 {
     (void)seat;
     struct objection none = NO_OBJECTION;
@@ -42,4 +42,4 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
 const struct expansion portal_rules = {.id = EXPANSION_portal,
                                        .name = "portal",
                                        .reaches = portal_reaches,
-                                       .follower_objection = portal_objection};
+                                       .meeple_objection = portal_objection};

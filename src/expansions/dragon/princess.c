@@ -36,16 +36,16 @@ static void princess_placed(struct referee *r, unsigned tile)
 
 /* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight,
  * dragon.monastery.city. */
-static struct follower *knight_on(struct referee *r, unsigned node)
+static struct meeple *knight_on(struct referee *r, unsigned node)
 {
     const struct princess *princess = state(r);
     if (princess->node == NODE_NONE ||
         table_root(&r->table, node) != table_root(&r->table, princess->node))
         return NULL;
-    for (unsigned i = 0; i < r->table.follower_count; i++)
-        if (r->table.followers[i].stands && kind_is_follower(r->table.followers[i].kind) &&
-            r->table.followers[i].node == node)
-            return &r->table.followers[i];
+    for (unsigned i = 0; i < r->table.meeple_count; i++)
+        if (r->table.meeples[i].stands && kind_is_follower(r->table.meeples[i].kind) &&
+            r->table.meeples[i].node == node)
+            return &r->table.meeples[i];
     return NULL;
 }
 
@@ -69,19 +69,19 @@ static void princess_choices(struct referee *r, struct choices *choices)
     unsigned before = choices->count;
     if (r->turn.phase != PHASE_MOVE || !state(r)->knights)
         return;
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
         /* Of followers on one segment the first is named. */
-        if (follower->stands && knight_on(r, follower->node) == follower)
+        if (meeple->stands && knight_on(r, meeple->node) == meeple)
             choices_offer(r, choices, r->turn.seat,
-                          choices_verb_on(r, VERB_PRINCESS, follower->node));
+                          choices_verb_on(r, VERB_PRINCESS, meeple->node));
     }
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
 /* A seat that must send a knight home places no follower. Rule: dragon.princess.follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node,
-                                           enum follower_kind kind)
+                                           enum meeple_kind kind)
 {
     (void)seat, (void)node, (void)kind;
     bool owed = r->turn.owed >> VERB_PRINCESS & 1;
@@ -119,7 +119,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
         finding_also(r->findings,
                      judge_raise(r, FINDING_AFTER_PRINCESS, act->place,
                                  ARGS("follower", "this turn's tile")),
-                     r->turn.follower_place, NOTE_FOLLOWER, NO_ARGS);
+                     r->turn.meeple_place, NOTE_FOLLOWER, NO_ARGS);
     if (wrong & WRONG_AFTER_FAIRY)
         judge_raise(r, FINDING_FAIRY_AFTER_PRINCESS_KNIGHT, act->place, NO_ARGS);
     if (wrong & WRONG_AFTER_OTHER)
@@ -163,7 +163,7 @@ const struct expansion princess_rules = {
     .choices = princess_choices,
     .turn = princess_turn,
     .placed = princess_placed,
-    .follower_objection = princess_objection,
+    .meeple_objection = princess_objection,
     .leave = princess_leave,
     .leaves = 1u << PHASE_MOVE,
 };

@@ -19,11 +19,11 @@ static bool has_fairy(const struct recount *rc, unsigned i)
 {
     const struct recount_fairy *fairy = recount_look(rc, &fairy_recount);
     static struct recount_feature f;
-    const struct recount_follower *who = &rc->followers[i];
+    const struct recount_meeple *who = &rc->followers[i];
     if (!fairy->out || !who->stands || !kind_is_follower(who->kind))
         return false;
     if (fairy->beside)
-        return fairy->follower == i;
+        return fairy->meeple == i;
     int tile = recount_tile_at(rc, fairy->x, fairy->y);
     if (tile == (int)who->tile)
         return true;
@@ -42,7 +42,7 @@ static void fairy_paid(struct recount *rc, const struct recount_feature *f)
     for (unsigned s = 0; s < RECOUNT_NODES && tile >= 0 && fairy->of_cell; s++)
         any |= f->in[tile][s];
     for (unsigned i = 0; i < rc->follower_count; i++) {
-        const struct recount_follower *who = &rc->followers[i];
+        const struct recount_meeple *who = &rc->followers[i];
         if ((!any && !f->in[who->tile][who->segment]) || paid[who->seat] || !has_fairy(rc, i))
             continue;
         rc->scores[who->seat] += 3;
@@ -69,7 +69,7 @@ static bool fairy_act(struct recount *rc, const struct line *line, const struct 
     fairy->x = cell.x;
     fairy->y = cell.y;
     if (fairy->beside)
-        fairy->follower = (unsigned)recount_follower_on(
+        fairy->meeple = (unsigned)recount_meeple_on(
             rc, (unsigned)recount_tile_at(rc, cell.x, cell.y), recount_segment_of(rc, line, act));
     return true;
 }

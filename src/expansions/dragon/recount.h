@@ -8,7 +8,7 @@
 struct recount_fairy {
     bool out;
     int x, y;
-    unsigned follower;    /* beside this one, with the option */
+    unsigned meeple;      /* beside this one, with the option */
     bool beside, of_cell; /* by the options fairy and fairy-scored */
 };
 

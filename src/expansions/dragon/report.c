@@ -135,7 +135,7 @@ static void text_flight(struct sink *sink, struct namer *namer, size_t first, si
         if (ledger->events[i].kind != EVENT_RETURNED)
             continue;
         sink_printf(sink, "        %c lost the %s on ", report_seat_letter(ledger->events[i].seat),
-                    follower_kinds[ledger->events[i].follower].words);
+                    meeple_kinds[ledger->events[i].meeple].words);
         namer_print(namer, ledger->events[i].node, sink);
         sink_char(sink, '\n');
     }
@@ -162,7 +162,7 @@ static void emit_flight(struct emitter *e, const struct game_view *view, struct 
             emit_map(e);
             report_seat(e, "seat", ledger->events[i].seat);
             report_stand(e, namer, ledger->events[i].node);
-            report_follower(e, ledger->events[i].follower);
+            report_meeple(e, ledger->events[i].meeple);
             emit_close(e);
         }
     emit_close(e);

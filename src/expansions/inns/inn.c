@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inns & Cathedrals: what inns and cathedrals make of a feature's worth. Its large follower is a
- * row of followers.def. */
+ * row of meeples.def. */
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 

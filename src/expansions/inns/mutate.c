@@ -4,5 +4,5 @@
 
 int mutate_piece_out(void)
 {
-    return dealt_change_follower(FOLLOWER_BIG, true, true);
+    return dealt_change_follower(MEEPLE_BIG, true, true);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Traders & Builders: the builder, whose seat lays a second tile in a turn that makes its feature
  * grow, and the pig. Both stand only where a follower of their seat does, and go home with its last
- * one. Where else they may stand is in their rows of followers.def. */
+ * one. Where else they may stand is in their rows of meeples.def. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
-#include "referee/follower.h"
+#include "referee/meeple.h"
 
 struct builder {
     enum answer grew; /* in the first part of the turn: is a second one due? */
@@ -20,39 +20,39 @@ static struct builder *state(const struct referee *r)
 
 /* Rules: traders.builder.where, traders.pig.where, traders.piece.portal. */
 static struct objection piece_objection(const struct referee *r, unsigned seat, unsigned node,
-                                        enum follower_kind kind)
+                                        enum meeple_kind kind)
 {
     const struct feature *feature = &r->table.features[table_find(&r->table, node)];
     enum finding_id finding = 0;
     if (node / NODES_PER_TILE != r->turn.tile)
-        finding = follower_reaches(r, node) ? FINDING_PIECE_FAR : 0;
+        finding = meeple_reaches(r, node) ? FINDING_PIECE_FAR : 0;
     else if (feature->completed)
         finding = FINDING_PIECE_COMPLETED;
     else if (!feature->followers[seat] && !feature->unknown)
         finding = FINDING_PIECE_ALONE;
-    bool lands = follower_kinds[kind].lands >> feature->kind & 1; /* else that is said */
+    bool lands = meeple_kinds[kind].lands >> feature->kind & 1; /* else that is said */
     return (struct objection){lands ? finding : FINDING_NONE, OPTION_COUNT};
 }
 
 static struct objection builder_objection(const struct referee *r, unsigned seat, unsigned node,
-                                          enum follower_kind kind)
+                                          enum meeple_kind kind)
 {
-    return kind == FOLLOWER_BUILDER ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
+    return kind == MEEPLE_BUILDER ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
 }
 
 static struct objection pig_objection(const struct referee *r, unsigned seat, unsigned node,
-                                      enum follower_kind kind)
+                                      enum meeple_kind kind)
 {
-    return kind == FOLLOWER_PIG ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
+    return kind == MEEPLE_PIG ? piece_objection(r, seat, node, kind) : NO_OBJECTION;
 }
 
 /* Sends home the pieces of a kind that stand in a feature without a follower of their seat, or in
  * one of `roots`, which have been scored. Rules: traders.piece.home, traders.piece.scored. */
-static void send_pieces_home(struct referee *r, enum follower_kind kind, const uint16_t *roots,
+static void send_pieces_home(struct referee *r, enum meeple_kind kind, const uint16_t *roots,
                              unsigned count, enum why why)
 {
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        struct follower *piece = &r->table.followers[i];
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        struct meeple *piece = &r->table.meeples[i];
         if (!piece->stands || piece->kind != kind)
             continue;
         unsigned root = table_root(&r->table, piece->node);
@@ -63,33 +63,33 @@ static void send_pieces_home(struct referee *r, enum follower_kind kind, const u
     }
 }
 
-static void builder_went_home(struct referee *r, const struct follower *follower, enum why why)
+static void builder_went_home(struct referee *r, const struct meeple *meeple, enum why why)
 {
-    if (kind_is_follower(follower->kind))
-        send_pieces_home(r, FOLLOWER_BUILDER, NULL, 0, why);
+    if (kind_is_follower(meeple->kind))
+        send_pieces_home(r, MEEPLE_BUILDER, NULL, 0, why);
 }
 
-static void pig_went_home(struct referee *r, const struct follower *follower, enum why why)
+static void pig_went_home(struct referee *r, const struct meeple *meeple, enum why why)
 {
-    if (kind_is_follower(follower->kind))
-        send_pieces_home(r, FOLLOWER_PIG, NULL, 0, why);
+    if (kind_is_follower(meeple->kind))
+        send_pieces_home(r, MEEPLE_PIG, NULL, 0, why);
 }
 
 static void builder_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
     if (count)
-        send_pieces_home(r, FOLLOWER_BUILDER, roots, count, WHY_SCORED);
+        send_pieces_home(r, MEEPLE_BUILDER, roots, count, WHY_SCORED);
 }
 
 /* ---- The second part of a turn ---- */
 
 /* The seat's builder that stands; NULL without one. */
-static const struct follower *builder_of(const struct referee *r, unsigned seat)
+static const struct meeple *builder_of(const struct referee *r, unsigned seat)
 {
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->kind == FOLLOWER_BUILDER && follower->seat == seat)
-            return follower;
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->kind == MEEPLE_BUILDER && meeple->seat == seat)
+            return meeple;
     }
     return NULL;
 }
@@ -120,7 +120,7 @@ static void builder_turn(struct referee *r)
  * already, or none. Rules: traders.second.when, traders.second.same. */
 static void builder_placed(struct referee *r, unsigned tile)
 {
-    const struct follower *builder = builder_of(r, r->turn.seat);
+    const struct meeple *builder = builder_of(r, r->turn.seat);
     if (r->turn.part)
         return;
     if (!builder) {
@@ -183,10 +183,10 @@ static void pig_own_value(struct referee *r, unsigned root, unsigned seat,
 {
     unsigned count = 0;
     bool stands = false;
-    for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.follower_count;
+    for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.meeple_count;
          i++) {
-        const struct follower *pig = &r->table.followers[i];
-        stands |= pig->stands && pig->kind == FOLLOWER_PIG && pig->seat == seat &&
+        const struct meeple *pig = &r->table.meeples[i];
+        stands |= pig->stands && pig->kind == MEEPLE_PIG && pig->seat == seat &&
                   table_root(&r->table, pig->node) == root;
     }
     for (unsigned i = 0; stands && i < score->term_count; i++)
@@ -206,7 +206,7 @@ const struct expansion builder_rules = {
     .placed = builder_placed,
     .again = builder_again,
     .owes = builder_owes,
-    .follower_objection = builder_objection,
+    .meeple_objection = builder_objection,
     .went_home = builder_went_home,
     .settled = builder_settled,
     .leave = builder_leave,
@@ -216,7 +216,7 @@ const struct expansion builder_rules = {
 const struct expansion pig_rules = {
     .id = EXPANSION_pig,
     .name = "pig",
-    .follower_objection = pig_objection,
+    .meeple_objection = pig_objection,
     .went_home = pig_went_home,
     .own_value = pig_own_value,
 };

@@ -17,7 +17,7 @@ static int join_next(unsigned i)
     struct line *next = &dealt.lines[i + 1];
     if (!dealt_is_idle(i) || next->kind != LINE_TURN || !next->has_tile ||
         next->turn == dealt.lines[i].turn || !next->act_count ||
-        (next->acts[0].kind != ACT_NONE && next->acts[0].kind != ACT_FOLLOWER))
+        (next->acts[0].kind != ACT_NONE && next->acts[0].kind != ACT_MEEPLE))
         return MUTATED_NOWHERE;
     next->turn = dealt.lines[i].turn;
     next->seat = dealt.lines[i].seat;
@@ -82,7 +82,7 @@ static int place_builder(bool completed)
         (!completed && f.followers[line->seat]))
         return MUTATED_NOWHERE;
     struct act act = dealt_follower_act(line, segment);
-    act.follower = FOLLOWER_BUILDER;
+    act.meeple = MEEPLE_BUILDER;
     dealt_add_act(line, act);
     return (int)i;
 }
@@ -99,7 +99,7 @@ int mutate_piece_completed(void)
 
 /* A piece that stands is placed again, where it might stand: on one of the first lines from a
  * random one on that look like it. */
-static int place_again(enum follower_kind kind)
+static int place_again(enum meeple_kind kind)
 {
     static struct recount_feature f;
     unsigned from = random_below(dealt_random, dealt.line_count), looks = 8;
@@ -111,7 +111,7 @@ static int place_again(enum follower_kind kind)
             continue;
         unsigned segment = random_below(dealt_random, line->tile.design->segment_count);
         const struct segment *land = &line->tile.design->segments[segment];
-        if (!land->ports || !(follower_kinds[kind].lands >> land->kind & 1))
+        if (!land->ports || !(meeple_kinds[kind].lands >> land->kind & 1))
             continue;
         looks--;
         dealt_replay_to(i);
@@ -120,7 +120,7 @@ static int place_again(enum follower_kind kind)
             recount_is_endless(&dealt_recount, &f))
             continue;
         struct act act = dealt_follower_act(line, segment);
-        act.follower = (uint8_t)kind;
+        act.meeple = (uint8_t)kind;
         dealt_add_act(line, act);
         return (int)i;
     }
@@ -129,12 +129,12 @@ static int place_again(enum follower_kind kind)
 
 int mutate_builder_out(void)
 {
-    return place_again(FOLLOWER_BUILDER);
+    return place_again(MEEPLE_BUILDER);
 }
 
 int mutate_pig_out(void)
 {
-    return place_again(FOLLOWER_PIG);
+    return place_again(MEEPLE_PIG);
 }
 
 /* Through a portal a builder goes where a follower of its seat is. */
@@ -151,7 +151,7 @@ int mutate_piece_far(void)
         for (unsigned n = 0;
              recount_plays(&dealt_recount, &builder_recount) && n < dealt_recount.follower_count;
              n++) {
-            const struct recount_follower *who = &dealt_recount.followers[n];
+            const struct recount_meeple *who = &dealt_recount.followers[n];
             enum kind kind = recount_kind(&dealt_recount, who->tile, who->segment);
             if (!who->stands || who->seat != line->seat ||
                 (kind != KIND_ROAD && kind != KIND_CITY) ||
@@ -160,8 +160,8 @@ int mutate_piece_far(void)
             recount_flood(&dealt_recount, who->tile, who->segment, &f);
             if (recount_is_endless(&dealt_recount, &f))
                 continue;
-            dealt_add_act(line, (struct act){.kind = ACT_FOLLOWER,
-                                             .follower = FOLLOWER_BUILDER,
+            dealt_add_act(line, (struct act){.kind = ACT_MEEPLE,
+                                             .meeple = MEEPLE_BUILDER,
                                              .segment = dealt_ref_of(who->tile, who->segment)});
             return (int)i;
         }
@@ -176,10 +176,10 @@ int mutate_goods(void)
 
 int mutate_builder_land(void)
 {
-    return dealt_change_follower(FOLLOWER_BUILDER, false, false);
+    return dealt_change_follower(MEEPLE_BUILDER, false, false);
 }
 
 int mutate_pig_land(void)
 {
-    return dealt_change_follower(FOLLOWER_PIG, false, false);
+    return dealt_change_follower(MEEPLE_PIG, false, false);
 }

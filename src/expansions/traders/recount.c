@@ -17,8 +17,8 @@ static void builder_look(struct recount *rc)
 {
     static struct recount_feature f;
     for (unsigned i = 0; !rc->part && i < rc->follower_count; i++) {
-        const struct recount_follower *who = &rc->followers[i];
-        if (!who->stands || who->kind != FOLLOWER_BUILDER || who->seat != rc->seat ||
+        const struct recount_meeple *who = &rc->followers[i];
+        if (!who->stands || who->kind != MEEPLE_BUILDER || who->seat != rc->seat ||
             who->tile == rc->tile_count - 1)
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
@@ -32,7 +32,7 @@ static void forsake(struct recount *rc, unsigned kind)
 {
     static struct recount_feature f;
     for (unsigned i = 0; i < rc->follower_count; i++) {
-        struct recount_follower *who = &rc->followers[i];
+        struct recount_meeple *who = &rc->followers[i];
         if (!who->stands || who->kind != kind)
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
@@ -42,12 +42,12 @@ static void forsake(struct recount *rc, unsigned kind)
 
 static void builder_left(struct recount *rc)
 {
-    forsake(rc, FOLLOWER_BUILDER);
+    forsake(rc, MEEPLE_BUILDER);
 }
 
 static void pig_left(struct recount *rc)
 {
-    forsake(rc, FOLLOWER_PIG);
+    forsake(rc, MEEPLE_PIG);
 }
 
 static int pig_farmer(const struct recount *rc, const struct recount_feature *field, unsigned seat,
@@ -55,8 +55,8 @@ static int pig_farmer(const struct recount *rc, const struct recount_feature *fi
 {
     unsigned count = 0;
     for (unsigned i = 0; i < rc->follower_count; i++) {
-        const struct recount_follower *who = &rc->followers[i];
-        count += who->stands && who->kind == FOLLOWER_PIG && who->seat == seat &&
+        const struct recount_meeple *who = &rc->followers[i];
+        count += who->stands && who->kind == MEEPLE_PIG && who->seat == seat &&
                  field->in[who->tile][who->segment];
     }
     return count ? cities : 0;

@@ -201,7 +201,7 @@ static bool check_piece(struct bga *b, const json_t *args)
     return true;
 }
 
-static bool play_follower(struct bga *b, const json_t *args)
+static bool play_meeple(struct bga *b, const json_t *args)
 {
     long number = physical(b, json_object_get(args, "id"));
     long pos = json_loose_integer(json_object_get(args, "pos"), 0);
@@ -222,10 +222,10 @@ static bool play_follower(struct bga *b, const json_t *args)
     if (bga_kind(word) != (enum kind)spot.kind)
         bga_differs(b, FINDING_SAID_FOLLOWER_STANDS,
                     ARGS(kinds[spot.kind].name, arena_brief(b->im->arena, word)));
-    tile->follower_pos = (uint8_t)pos;
-    tile->follower_kind = spot.kind;
-    tile->follower_seat = (uint8_t)b->seat;
-    struct act *act = importer_follower(b->im, b->place, spot.kind, spot.port);
+    tile->meeple_pos = (uint8_t)pos;
+    tile->meeple_kind = spot.kind;
+    tile->meeple_seat = (uint8_t)b->seat;
+    struct act *act = importer_meeple(b->im, b->place, spot.kind, spot.port);
     act->segment.has_cell = true;
     act->segment.cell = tile->cell;
     if (json_object_get(args, "part_number")) {
@@ -405,7 +405,7 @@ static bool read_event(struct bga *b, const json_t *event)
     if (str_is(type, "playTile"))
         return play_tile(b, args) || lose(b, LOST_TILE);
     if (str_is(type, "playPartisan"))
-        return play_follower(b, args) || lose(b, LOST_FOLLOWER);
+        return play_meeple(b, args) || lose(b, LOST_FOLLOWER);
     if (str_is(type, "cantPlay"))
         return cannot_play(b, args) || lose(b, LOST_SCORE);
     if (str_is(type, "realizationAchieved")) {

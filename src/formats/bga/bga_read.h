@@ -14,9 +14,9 @@ struct played {
     bool lies;
     uint8_t type, quarters; /* type from 1; turned clockwise from BGA's drawing */
     struct cell cell;
-    uint8_t follower_pos; /* 0 without */
-    uint8_t follower_seat;
-    uint8_t follower_kind;
+    uint8_t meeple_pos; /* 0 without */
+    uint8_t meeple_seat;
+    uint8_t meeple_kind;
 };
 
 /* Of the packets before the one under way; 0 for none. */

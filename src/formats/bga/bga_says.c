@@ -210,7 +210,7 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         bool lies = number >= 1 && number <= PHYSICAL && b->tiles[number].lies;
         const struct played *tile = &b->tiles[lies ? number : 0];
         long lifted = json_loose_integer(json_array_get(home, k++), 0);
-        if (!lies || tile->follower_pos != pos || !pos || tile->follower_seat != seat)
+        if (!lies || tile->meeple_pos != pos || !pos || tile->meeple_seat != seat)
             bga_differs(b, FINDING_SAID_SPOT_TILE_HOLDS,
                         ARGS(pos, number, seat < b->seats ? SEAT(seat) : ARG("that player")));
         else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
@@ -269,11 +269,11 @@ static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind ki
     }
     json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
         number = strtol(key, NULL, 10);
-        if (number < 1 || number > PHYSICAL || !b->tiles[number].follower_pos ||
-            b->tiles[number].follower_kind != kind)
+        if (number < 1 || number > PHYSICAL || !b->tiles[number].meeple_pos ||
+            b->tiles[number].meeple_kind != kind)
             continue;
         *on = &b->tiles[number];
-        return bga_spot_at(*on, b->tiles[number].follower_pos);
+        return bga_spot_at(*on, b->tiles[number].meeple_pos);
     }
     return (struct bga_spot){KIND_COUNT, PORT_NONE};
 }
@@ -286,7 +286,7 @@ static void lift_followers(struct bga *b, const json_t *args)
     json_array_foreach(list, i, id) {
         long number = json_loose_integer(json_object_get(id, "tile"), 0);
         if (number >= 1 && number <= PHYSICAL)
-            b->tiles[number].follower_pos = 0;
+            b->tiles[number].meeple_pos = 0;
     }
 }
 

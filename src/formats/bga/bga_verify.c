@@ -54,7 +54,7 @@ static unsigned offered(const struct referee *r, const struct choice *choices, u
 {
     unsigned nodes = 0;
     for (unsigned i = 0; i < count; i++)
-        if (choices[i].act.kind == ACT_FOLLOWER)
+        if (choices[i].act.kind == ACT_MEEPLE)
             nodes |= 1u << ledger_node(r->ledger, r->turn.tile, &choices[i].act.segment) %
                                NODES_PER_TILE;
     return nodes;
@@ -303,7 +303,7 @@ static void follow_events(struct bga_comparison *c, size_t from, const struct st
         if (event->kind == EVENT_FOLLOWER) {
             c->standing[event->seat]++;
             c->put[event->seat]++;
-            int own = follower_kinds[FOLLOWER_SMALL].stock - c->standing[event->seat];
+            int own = meeple_kinds[MEEPLE_SMALL].stock - c->standing[event->seat];
             if (left && left->seat == event->seat && left->number != own && is_clear(c))
                 differs(c, left, FINDING_SAID_SEAT_LEFT,
                         ARGS(SEAT(event->seat), COUNT(own, "follower"), left->number));

@@ -245,41 +245,41 @@ bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *
     return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
-/* The kind of a follower that is named "1.small.5"; FOLLOWER_KINDS for what is none. */
-static enum follower_kind kind_named_in(struct str name)
+/* The kind of a follower that is named "1.small.5"; MEEPLE_KINDS for what is none. */
+static enum meeple_kind kind_named_in(struct str name)
 {
     const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
     unsigned kind = 0;
-    for (struct str rest = {"", 0}; kind < FOLLOWER_KINDS; kind++) {
-        size_t n = strlen(follower_kinds[kind].name);
+    for (struct str rest = {"", 0}; kind < MEEPLE_KINDS; kind++) {
+        size_t n = strlen(meeple_kinds[kind].name);
         rest = dot ? str_from(name, (size_t)(dot + 1 - name.p)) : rest;
-        if (str_begins(rest, follower_kinds[kind].name) && rest.n > n && rest.p[n] == '.')
+        if (str_begins(rest, meeple_kinds[kind].name) && rest.n > n && rest.p[n] == '.')
             break;
     }
-    return (enum follower_kind)kind;
+    return (enum meeple_kind)kind;
 }
 
-void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message)
+void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message)
 {
     struct str text = json_str(id), rest = text;
-    enum follower_kind kind = kind_named_in(text);
+    enum meeple_kind kind = kind_named_in(text);
     unsigned numbers[2] = {0, 0};
-    bool good = json_is_string(id) && kind < FOLLOWER_KINDS;
+    bool good = json_is_string(id) && kind < MEEPLE_KINDS;
     for (unsigned i = 0; good && i < 2; i++) {
         size_t n = 0;
         for (; n < rest.n && n < 4 && rest.p[n] >= '0' && rest.p[n] <= '9'; n++)
             numbers[i] = numbers[i] * 10 + (unsigned)(rest.p[n] - '0');
         rest = str_from(rest, n);
         good = n > 0 && (i ? rest.n == 0 : rest.n && *rest.p == '.');
-        rest = good && !i ? str_from(rest, strlen(follower_kinds[kind].name) + 2) : rest;
+        rest = good && !i ? str_from(rest, strlen(meeple_kinds[kind].name) + 2) : rest;
     }
-    message->follower = arena_copy(z->im->arena, text.p, text.n);
+    message->meeple = arena_copy(z->im->arena, text.p, text.n);
     message->named = !id                                                         ? NAMED_NOBODY
                      : good && numbers[0] < SEATS_MAX && numbers[1] <= UINT8_MAX ? NAMED_WELL
                                                                                  : NAMED_BADLY;
-    message->follower_seat = (uint8_t)numbers[0];
-    message->follower_kind = (uint8_t)kind;
-    message->follower_number = (uint8_t)numbers[1];
+    message->meeple_seat = (uint8_t)numbers[0];
+    message->meeple_kind = (uint8_t)kind;
+    message->meeple_number = (uint8_t)numbers[1];
 }
 
 bool jcz_needs_tile(struct jcz *z)
@@ -297,7 +297,7 @@ static const char *other_figure(const json_t *id)
 {
     const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL,
                *end = dot ? strchr(dot + 1, '.') : NULL;
-    return end && kind_named_in(str_of(name)) == FOLLOWER_KINDS ? name : NULL;
+    return end && kind_named_in(str_of(name)) == MEEPLE_KINDS ? name : NULL;
 }
 
 enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message)
@@ -308,12 +308,12 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
         return jcz_unsupported(z, "figure", other_figure(id));
     if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
         return NONSENSE;
-    jcz_read_follower(z, id, message);
+    jcz_read_meeple(z, id, message);
     jcz_begin_act(z, z->seat);
-    struct act *act = importer_follower(z->im, z->place, (enum kind)ref.kind, ref.port);
+    struct act *act = importer_meeple(z->im, z->place, (enum kind)ref.kind, ref.port);
     act->segment = ref;
     if (message->named == NAMED_WELL)
-        act->follower = message->follower_kind;
+        act->meeple = message->meeple_kind;
     return READ;
 }
 
@@ -386,7 +386,7 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     if (!jcz_needs_tile(z) ||
         !jcz_read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
         return NONSENSE;
-    jcz_read_follower(z, json_object_get(pointer, "meepleId"), message);
+    jcz_read_meeple(z, json_object_get(pointer, "meepleId"), message);
     jcz_check_fields(z, pointer, z->place, known);
     jcz_begin_act(z, z->seat);
     importer_verb(z->im, z->place, sources[i].verb)->segment = ref;

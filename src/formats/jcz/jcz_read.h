@@ -228,7 +228,7 @@ void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
 bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell);
 bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref);
 /* "1.small.5": whose, of which kind, and its number. */
-void jcz_read_follower(struct jcz *z, const json_t *id, struct message *message);
+void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
 /* A decision is about a tile that lies; where none does its message is lost. */
 bool jcz_needs_tile(struct jcz *z);
 /* The codes of the sides of a cell, see struct jcz.grid. */

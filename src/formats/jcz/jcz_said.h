@@ -21,9 +21,9 @@ struct message {
     uint8_t kind;  /* enum message_kind */
     uint8_t seat;  /* SEAT_NONE when it does not say */
     uint8_t named; /* does it name a follower? */
-    uint8_t follower_seat, follower_kind, follower_number;
-    bool on_cell;         /* the fairy: on a cell, beside nobody */
-    const char *follower; /* its name as written */
+    uint8_t meeple_seat, meeple_kind, meeple_number;
+    bool on_cell;       /* the fairy: on a cell, beside nobody */
+    const char *meeple; /* its name as written */
 };
 
 struct jcz_said {

@@ -47,7 +47,7 @@ static const struct sends {
 static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
-    if (act->kind == ACT_FOLLOWER) {
+    if (act->kind == ACT_MEEPLE) {
         send(s, MESSAGE_FOLLOWER, offer->seat, act);
         return;
     }

@@ -120,17 +120,17 @@ static const struct message *find_message(struct jcz_comparison *c, const struct
 
 static uint32_t *serial_of(struct jcz_comparison *c, const struct message *message)
 {
-    return &c->serial[message->follower_seat][message->follower_kind][message->follower_number];
+    return &c->serial[message->meeple_seat][message->meeple_kind][message->meeple_number];
 }
 
 /* The follower that a message names, NULL where it does not stand. */
-static const struct follower *standing(struct jcz_comparison *c, const struct message *message)
+static const struct meeple *standing(struct jcz_comparison *c, const struct message *message)
 {
     const struct table *table = &c->referee->table;
     uint32_t serial = *serial_of(c, message);
-    for (unsigned i = 0; serial && i < table->follower_count; i++)
-        if (table->followers[i].stands && table->followers[i].serial == serial)
-            return &table->followers[i];
+    for (unsigned i = 0; serial && i < table->meeple_count; i++)
+        if (table->meeples[i].stands && table->meeples[i].serial == serial)
+            return &table->meeples[i];
     return NULL;
 }
 
@@ -150,13 +150,13 @@ static void check_seat(struct jcz_comparison *c, const struct message *message,
 /* Is the name one of the game's? A finding where it is not. */
 static bool check_name(struct jcz_comparison *c, const struct message *message)
 {
-    bool known = message->named == NAMED_WELL && message->follower_seat < c->referee->seats &&
-                 message->follower_number &&
-                 message->follower_number <= follower_kinds[message->follower_kind].stock;
+    bool known = message->named == NAMED_WELL && message->meeple_seat < c->referee->seats &&
+                 message->meeple_number &&
+                 message->meeple_number <= meeple_kinds[message->meeple_kind].stock;
     if (message->named == NAMED_NOBODY)
         jcz_differs(c, FINDING_NAMED_NOBODY, message, NO_ARGS);
     else if (!known)
-        jcz_differs(c, FINDING_NAMED_UNKNOWN, message, ARGS(message->follower));
+        jcz_differs(c, FINDING_NAMED_UNKNOWN, message, ARGS(message->meeple));
     return known;
 }
 
@@ -165,21 +165,21 @@ void jcz_check_put(struct jcz_comparison *c, const struct message *message,
 {
     if (!check_name(c, message))
         return;
-    if (message->follower_seat != step->seat)
+    if (message->meeple_seat != step->seat)
         jcz_differs(c, FINDING_NAMED_OTHER, message,
-                    ARGS(message->follower, SEAT(message->follower_seat), SEAT(step->seat)));
+                    ARGS(message->meeple, SEAT(message->meeple_seat), SEAT(step->seat)));
     else if (standing(c, message))
-        jcz_differs(c, FINDING_NAMED_PLACED, message, ARGS(message->follower));
-    *serial_of(c, message) = c->referee->table.followers_put + 1;
+        jcz_differs(c, FINDING_NAMED_PLACED, message, ARGS(message->meeple));
+    *serial_of(c, message) = c->referee->table.meeples_put + 1;
 }
 
 /* Does a follower stand on a node? One in a castle stands on both of its cells. */
-static bool is_on(const struct table *table, const struct follower *follower, unsigned node)
+static bool is_on(const struct table *table, const struct meeple *meeple, unsigned node)
 {
     unsigned root = table_find(table, node);
     bool castle = table->features[root].kind == KIND_CASTLE;
-    return follower->stands &&
-           (castle ? table_find(table, follower->node) == root : follower->node == node);
+    return meeple->stands &&
+           (castle ? table_find(table, meeple->node) == root : meeple->node == node);
 }
 
 /* The follower that a message points to is the one that it names. Where nobody stands the referee
@@ -195,15 +195,15 @@ void jcz_check_met(struct jcz_comparison *c, const struct message *message,
                         ? (unsigned)NODE_NONE
                         : ledger_node(c->referee->ledger, tile, ref);
     bool anybody = false;
-    for (unsigned i = 0; node != NODE_NONE && i < table->follower_count; i++)
-        anybody |= is_on(table, &table->followers[i], node);
-    const struct follower *named = known ? standing(c, message) : NULL;
+    for (unsigned i = 0; node != NODE_NONE && i < table->meeple_count; i++)
+        anybody |= is_on(table, &table->meeples[i], node);
+    const struct meeple *named = known ? standing(c, message) : NULL;
     if (known && anybody && !named) {
-        jcz_differs(c, FINDING_NAMED_NOT_PLACED, message, ARGS(message->follower));
+        jcz_differs(c, FINDING_NAMED_NOT_PLACED, message, ARGS(message->meeple));
     } else if (known && anybody && !is_on(table, named, node)) {
         char name[NODE_NAME_SIZE];
         ledger_node_name(c->referee->ledger, named->node, name);
-        jcz_differs(c, FINDING_NAMED_ELSEWHERE, message, ARGS(message->follower, name));
+        jcz_differs(c, FINDING_NAMED_ELSEWHERE, message, ARGS(message->meeple, name));
     }
 }
 

@@ -17,7 +17,7 @@ struct jcz_comparison {
     struct findings *findings,
         *play;   /* those of the comparison; those of the referee that plays along */
     uint32_t at; /* of the message that comes next */
-    uint32_t serial[SEATS_MAX][FOLLOWER_KINDS]
+    uint32_t serial[SEATS_MAX][MEEPLE_KINDS]
                    [NUMBERS];     /* of the follower that bears a name; 0 for one at hand */
     const struct finding *before; /* the referee's last finding when the turn began */
     struct script_step missing;   /* the first message that the save lacks before the next one */

@@ -102,12 +102,12 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 static void send_home(struct jcz_writer *w)
 {
     const struct table *table = &w->e->referee->table;
-    for (unsigned i = 0; i < SEATS_MAX * FOLLOWER_KINDS * MEEPLES; i++) {
+    for (unsigned i = 0; i < SEATS_MAX * MEEPLE_KINDS * MEEPLES; i++) {
         uint32_t *meeple =
-            &w->meeple[i / MEEPLES / FOLLOWER_KINDS][i / MEEPLES % FOLLOWER_KINDS][i % MEEPLES];
+            &w->meeple[i / MEEPLES / MEEPLE_KINDS][i / MEEPLES % MEEPLE_KINDS][i % MEEPLES];
         bool stands = false;
-        for (unsigned k = 0; k < table->follower_count; k++)
-            stands |= table->followers[k].stands && table->followers[k].serial == *meeple;
+        for (unsigned k = 0; k < table->meeple_count; k++)
+            stands |= table->meeples[k].stands && table->meeples[k].serial == *meeple;
         if (!stands)
             *meeple = 0;
     }
@@ -115,7 +115,7 @@ static void send_home(struct jcz_writer *w)
 
 static json_t *meeple_name(const struct jcz_writer *w, unsigned seat, unsigned kind, unsigned k)
 {
-    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, follower_kinds[kind].name, k));
+    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, meeple_kinds[kind].name, k));
 }
 
 /* The meeple that a seat puts now, as the follower that the table is about to number. */
@@ -125,7 +125,7 @@ static json_t *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
     send_home(w);
     while (k < MEEPLES - 1 && w->meeple[seat][kind][k])
         k++;
-    w->meeple[seat][kind][k] = w->e->referee->table.followers_put + 1;
+    w->meeple[seat][kind][k] = w->e->referee->table.meeples_put + 1;
     return meeple_name(w, seat, kind, k);
 }
 
@@ -134,12 +134,12 @@ json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsig
 {
     const struct referee *r = w->e->referee;
     unsigned node = node_of(w, ref);
-    const struct follower *found = NULL;
-    for (unsigned i = 0; i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->node == node &&
-            (!found || (follower->seat == seat && found->seat != seat)))
-            found = follower;
+    const struct meeple *found = NULL;
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->node == node &&
+            (!found || (meeple->seat == seat && found->seat != seat)))
+            found = meeple;
     }
     if (!found)
         return json_null();
@@ -173,7 +173,7 @@ json_t *jcz_write_deployed(struct jcz_writer *w, const struct script_step *step)
 {
     json_t *pointer = jcz_pointer(w, &step->act->segment);
     return json_pack("{s:o, s:o}", "pointer", pointer, "meepleId",
-                     meeple_put(w, step->seat, step->act->follower));
+                     meeple_put(w, step->seat, step->act->meeple));
 }
 
 json_t *jcz_write_place(struct jcz_writer *w, const struct act *act)
@@ -301,8 +301,7 @@ static json_t *setup_of(struct jcz_writer *w)
 {
     struct exporter *e = w->e;
     json_t *sets = json_object(),
-           *elements =
-               json_pack("{s:i}", "small-follower", (int)follower_kinds[FOLLOWER_SMALL].stock),
+           *elements = json_pack("{s:i}", "small-follower", (int)meeple_kinds[MEEPLE_SMALL].stock),
            *rules = json_object();
     const struct profile *profile = &e->referee->profile;
     if (!profile->name || profile_is(profile, FARMERS, ON))

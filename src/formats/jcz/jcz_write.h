@@ -19,7 +19,7 @@ struct jcz_writer {
     json_t *order;
     unsigned messages;
     /* Serial of the follower that a seat's K-th meeple of a kind is; 0 for one at home. */
-    uint32_t meeple[SEATS_MAX][FOLLOWER_KINDS][MEEPLES];
+    uint32_t meeple[SEATS_MAX][MEEPLE_KINDS][MEEPLES];
 };
 
 /* One line of JSON; the tiles drawn are in gameAnnotations.drawOrder. */

@@ -174,8 +174,8 @@ static bool add_move(struct lab *lab, const char *move, unsigned turn)
         record_act_add(lab->im->record, lab->im->arena, ACT_UNKNOWN, lab->place);
         return true;
     }
-    importer_follower(lab->im, lab->place, spot.kind,
-                      spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
+    importer_meeple(lab->im, lab->place, spot.kind,
+                    spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, quarters));
     return true;
 }
 

@@ -68,9 +68,9 @@ static void add_turn(struct lab_writer *lab, const struct line *line)
     }
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
-        if (act->kind == ACT_FOLLOWER && spot)
+        if (act->kind == ACT_MEEPLE && spot)
             export_loss(lab->e, "a second follower");
-        else if (act->kind == ACT_FOLLOWER && !(spot = spot_of(line, act)))
+        else if (act->kind == ACT_MEEPLE && !(spot = spot_of(line, act)))
             export_loss(lab->e, "a follower on no spot of its tile");
         if (act->kind == ACT_VERB)
             export_loss(lab->e, "pieces of expansions");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A follower that is placed: may it stand there, where may one, and what is wrong with one that a
- * line places. See follower.h and judge.h. */
-#include "referee/follower.h"
+ * line places. See meeple.h and judge.h. */
+#include "referee/meeple.h"
 
 #include "referee/judge.h"
 
 /* Rule: base.follower.tile. */
-bool follower_reaches(const struct referee *r, unsigned node)
+bool meeple_reaches(const struct referee *r, unsigned node)
 {
     if (node / NODES_PER_TILE == r->turn.tile)
         return true;
@@ -17,12 +17,12 @@ bool follower_reaches(const struct referee *r, unsigned node)
 }
 
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node,
-                                       enum follower_kind kind)
+                                       enum meeple_kind kind)
 {
     if (r->turn.acted)
         return (struct objection){judge_excluded(r, 0), OPTION_COUNT};
-    FOR_EACH_ASKED(r, each, follower_objection) {
-        struct objection objection = each->follower_objection(r, seat, node, kind);
+    FOR_EACH_ASKED(r, each, meeple_objection) {
+        struct objection objection = each->meeple_objection(r, seat, node, kind);
         if (objection.finding)
             return objection;
     }
@@ -30,23 +30,23 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
 }
 
 /* Rules: base.follower.free, base.follower.supply, base.follower.farmers, traders.setup.pieces. */
-struct follower_check follower_check(struct referee *r, unsigned node, unsigned seat,
-                                     enum follower_kind kind)
+struct meeple_check meeple_check(struct referee *r, unsigned node, unsigned seat,
+                                 enum meeple_kind kind)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
-    return (struct follower_check){
+    return (struct meeple_check){
         .gone = feature->kind != ledger_node_kind(r->ledger, node),
         .occupied = feature->follower_count > 0 && kind_is_follower(kind),
         .supply_empty = r->table.supply[seat][kind] == 0,
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, FARMERS, OFF),
-        .out_of_reach = !follower_reaches(r, node),
+        .out_of_reach = !meeple_reaches(r, node),
         .objection = find_objection(r, seat, node, kind),
-        .misplaced = !(follower_kinds[kind].lands >> feature->kind & 1),
+        .misplaced = !(meeple_kinds[kind].lands >> feature->kind & 1),
     };
 }
 
-unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum follower_kind kind,
-                       uint16_t *nodes)
+unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meeple_kind kind,
+                     uint16_t *nodes)
 {
     unsigned count = 0;
     const struct laid_tile *laid = &r->table.tiles[tile];
@@ -55,23 +55,23 @@ unsigned follower_list(struct referee *r, unsigned tile, unsigned seat, enum fol
                             : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        struct follower_check check = follower_check(r, node, seat, kind);
-        if (follower_is_legal(&check))
+        struct meeple_check check = meeple_check(r, node, seat, kind);
+        if (meeple_is_legal(&check))
             nodes[count++] = (uint16_t)node;
     }
     return count;
 }
 
-void judge_send_home(struct referee *r, struct follower *follower, enum why why)
+void judge_send_home(struct referee *r, struct meeple *meeple, enum why why)
 {
-    table_send_home(&r->table, r->ledger, follower, r->turn.number, why);
+    table_send_home(&r->table, r->ledger, meeple, r->turn.number, why);
     FOR_EACH_ASKED(r, each, went_home)
-        each->went_home(r, follower, why);
+        each->went_home(r, meeple, why);
 }
 
 /* ---- Judging one ---- */
 
-void judge_follower_unknown(struct referee *r, unsigned tile, unsigned seat)
+void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
 {
     const struct design *design = r->table.tiles[tile].design;
     judge_unknown(r, UNKNOWN_GAME);
@@ -166,15 +166,15 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
 
 /* Is it certain that the seat has no follower in hand? A follower on a feature that depends on
  * something unknown, or next to a tile of which it is unknown where it lies, may have come home. */
-static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind kind)
+static bool supply_is_known(struct referee *r, unsigned seat, enum meeple_kind kind)
 {
     /* What may have ended the game may have completed features too. */
     if (r->draw.lost || referee_ends(r) == ANSWER_UNKNOWN)
         return false;
-    for (unsigned i = 0; r->unknown.game && i < r->table.follower_count; i++) {
-        const struct follower *follower = &r->table.followers[i];
-        if (follower->stands && follower->seat == seat && follower->kind == kind &&
-            r->table.features[table_root(&r->table, follower->node)].unknown)
+    for (unsigned i = 0; r->unknown.game && i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stands && meeple->seat == seat && meeple->kind == kind &&
+            r->table.features[table_root(&r->table, meeple->node)].unknown)
             return false;
     }
     return true;
@@ -184,16 +184,16 @@ static bool supply_is_known(struct referee *r, unsigned seat, enum follower_kind
 static void raise_occupied(struct referee *r, unsigned node, struct place place)
 {
     unsigned root = table_root(&r->table, node);
-    const struct follower *follower = table_follower(&r->table, root);
+    const struct meeple *meeple = table_follower(&r->table, root);
     const struct feature *feature = &r->table.features[root];
     struct arg land = ARG(kinds[feature->kind].name);
     struct finding *finding =
         feature->follower_count == 1
-            ? judge_raise(r, FINDING_OCCUPIED, place, ARGS(land, SEAT(follower->seat)))
+            ? judge_raise(r, FINDING_OCCUPIED, place, ARGS(land, SEAT(meeple->seat)))
             : judge_raise(r, FINDING_OCCUPIED_SEVERAL, place,
                           ARGS(land, COUNT(feature->follower_count, "follower")));
-    finding_also(r->findings, finding, follower->place, NOTE_STANDS,
-                 ARGS(SEAT(follower->seat), follower->turn));
+    finding_also(r->findings, finding, meeple->place, NOTE_STANDS,
+                 ARGS(SEAT(meeple->seat), meeple->turn));
 }
 
 /* May this turn's follower go to other tiles at all? */
@@ -201,7 +201,7 @@ static bool reaches_elsewhere(const struct referee *r)
 {
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
         if (tile != r->turn.tile)
-            return follower_reaches(r, tile * NODES_PER_TILE);
+            return meeple_reaches(r, tile * NODES_PER_TILE);
     return false;
 }
 
@@ -210,18 +210,18 @@ static const char *meeple_word(const struct referee *r)
 {
     bool others = false;
     FOR_EACH_BIT(kind, r->followers)
-        others |= !kind_is_follower((enum follower_kind)kind);
+        others |= !kind_is_follower((enum meeple_kind)kind);
     return others ? "meeple" : "follower";
 }
 
 /* Rules: base.follower.one, base.follower.tile, base.follower.supply, base.follower.farmers,
  * inns.big.place, abbot.abbot.where, abbot.garden.abbot. */
-void judge_follower(struct referee *r, const struct act *act)
+void judge_meeple(struct referee *r, const struct act *act)
 {
     const struct segment_ref *ref = &act->segment;
-    const struct follower_facts *facts = &follower_kinds[act->follower];
+    const struct meeple_facts *facts = &meeple_kinds[act->meeple];
     unsigned seat = r->turn.seat, tile = r->turn.tile;
-    if (!(r->followers >> act->follower & 1)) {
+    if (!(r->followers >> act->meeple & 1)) {
         judge_raise(r, FINDING_NOT_IN_PLAY, act->place, ARGS(facts->name));
         return;
     }
@@ -240,21 +240,21 @@ void judge_follower(struct referee *r, const struct act *act)
         finding_also(r->findings,
                      judge_raise(r, FINDING_SECOND_FOLLOWER, act->place,
                                  ARGS(meeple_word(r), r->turn.number)),
-                     r->turn.follower_place, NOTE_FIRST, NO_ARGS);
+                     r->turn.meeple_place, NOTE_FIRST, NO_ARGS);
     if (!r->table.tiles[tile].design) {
-        judge_follower_unknown(r, tile, seat);
+        judge_meeple_unknown(r, tile, seat);
         r->turn.placed = true;
-        r->turn.follower_place = act->place;
+        r->turn.meeple_place = act->place;
         return;
     }
     unsigned node = find_node(r, tile, ref, act->place);
     if (node == NODE_NONE) {
-        if (elsewhere && !follower_reaches(r, tile * NODES_PER_TILE))
+        if (elsewhere && !meeple_reaches(r, tile * NODES_PER_TILE))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                         ARGS(kinds[ref->kind].name, ref->cell));
         return;
     }
-    struct follower_check check = follower_check(r, node, seat, (enum follower_kind)act->follower);
+    struct meeple_check check = meeple_check(r, node, seat, (enum meeple_kind)act->meeple);
     if (check.out_of_reach && r->table.tiles[r->turn.tile].design)
         judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                     ARGS(kinds[ref->kind].name, r->table.tiles[tile].cell));
@@ -277,18 +277,18 @@ void judge_follower(struct referee *r, const struct act *act)
     if (check.occupied && !(r->draw.lost && feature->open && feature->kind != KIND_FIELD))
         raise_occupied(r, node, act->place);
     r->turn.placed = true;
-    r->turn.follower_place = act->place;
+    r->turn.meeple_place = act->place;
     if (!check.supply_empty) {
-        table_place_follower(&r->table, r->ledger, node,
-                             (struct follower){.seat = (uint8_t)seat,
-                                               .kind = act->follower,
-                                               .turn = r->turn.number,
-                                               .place = act->place});
+        table_place_meeple(&r->table, r->ledger, node,
+                           (struct meeple){.seat = (uint8_t)seat,
+                                           .kind = act->meeple,
+                                           .turn = r->turn.number,
+                                           .place = act->place});
         return;
     }
-    if (supply_is_known(r, seat, (enum follower_kind)act->follower))
+    if (supply_is_known(r, seat, (enum meeple_kind)act->meeple))
         judge_raise(r, facts->rules ? FINDING_PIECE_OUT : FINDING_SUPPLY, act->place,
                     facts->rules ? ARGS(facts->words, SEAT(seat)) : ARGS(SEAT(seat)));
     else
-        judge_follower_unknown(r, tile, seat);
+        judge_meeple_unknown(r, tile, seat);
 }
