@@ -10,7 +10,7 @@ use Test::More;
 
 sub dealt { return (run(bastide(), 'deal', @_))[1] }
 my @sets = set_kinds();
-my $some = $ENV{BASTIDE_LONG} ? 40 : $ENV{BASTIDE_STRIDE} ? 6 : 16;
+my $some = $ENV{BASTIDE_LONG} ? 40 : $ENV{BASTIDE_STRIDE} ? 10 : 16;
 for my $sets (@sets) {
     for my $policy (qw(lively uniform)) {
         my @words = ("--count=$some", "--sets=$sets", "--policy=$policy", '--rules=book-1');

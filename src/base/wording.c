@@ -38,8 +38,8 @@ const struct arg *args_copy(struct arena *arena, const struct arg *args)
 
 void arg_list_add(struct arena *arena, struct arg_list *list, struct arg item)
 {
-    /* Powers of two are full. */
-    if (!(list->count & (list->count - 1))) {
+    /* Room ends at powers of two. */
+    if (!list->count || !(list->count & (list->count - 1))) {
         struct arg *items = arena_alloc(arena, (2 * list->count + 1) * sizeof *items);
         if (list->count)
             memcpy(items, list->items, list->count * sizeof *items);

@@ -124,8 +124,9 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct check *check = context;
     /* Numbers that the forms give games; those of a worker come from the run. */
+    bool is_told = is_game || run->findings.first;
     check->verdicts.games =
-        check->verdicts.form == VERDICT_TAP ? run->told - 1 : run->games - is_game;
+        check->verdicts.form == VERDICT_TAP ? run->told - is_told : run->games - is_game;
     if (check->is_worker)
         check->verdicts.reported = 0;
     struct game_view view = run_view(run, file);
