@@ -10,7 +10,7 @@ use Bastide;
 use Test::More;
 
 my @sets = set_kinds();
-my $wanted = $ENV{BASTIDE_LONG} ? 2000 : $ENV{BASTIDE_STRIDE} ? 40 : 150;
+my $wanted = $ENV{BASTIDE_LONG} ? 2000 : $ENV{BASTIDE_STRIDE} ? 15 : 150;
 srand 1;
 sub pick { return $_[ rand @_ ] }
 

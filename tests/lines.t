@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # A turn or step of which nothing need be said is read by one pass over its bytes; every other line the careful way. Both must read the
-# same. What makes a line go the careful way and changes nothing, not even a column: a carriage return among the blanks behind it.
+# same. BASTIDE_STRIDE: fewer. What makes a line go the careful way and changes nothing, not even a column: a carriage return among the blanks behind it.
 use strict;
 use warnings;
 use FindBin;
@@ -39,10 +39,10 @@ my %kinds = (
     'The City' => 'the-city-r1',
 );
 for my $kind (sort keys %kinds) {
-    my $games = deal(3, 12, 0, undef, $kinds{$kind});
+    my $games = deal(3, $ENV{BASTIDE_STRIDE} ? 4 : 12, 0, undef, $kinds{$kind});
     same($games, $kind);
     is(said($games =~ s/^(\d.*)$/$1 # what is said of it/mgr, 'audit', '--format=csv'), said($games, 'audit', '--format=csv'), "$kind: a comment behind each line changes nothing");
-    same(spoilt($games, $_), "$kind, spoilt ($_)") for 1 .. 3;
+    same(spoilt($games, $_), "$kind, spoilt ($_)") for 1 .. ($ENV{BASTIDE_STRIDE} ? 1 : 3);
 }
 
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,1S -\n";
@@ -52,7 +52,7 @@ same($head . $step x 700 . "# 100 %\n" . $step x 700 . "end stopped\n", "a '%' i
 same($head . $step x $_, "$_ steps") for 19996, 19997, 19998, 20010;
 like(said($head . $step x 20010, 'check'), qr/:20003:1: .*more than 20000 lines/, 'as many lines as a record may have');
 same($head . "1.1a" . " adjust:1" x 10 . "\n" . $step x 20, 'many acts');
-same($head . ('1.1a' . ' adjust:1' x 500 . "\n") x $_, "$_ times 500 acts") for 99, 100, 101, 102;
+same($head . ('1.1a' . ' adjust:1' x 500 . "\n") x $_, "$_ times 500 acts") for $ENV{BASTIDE_STRIDE} ? (100, 101) : (99, 100, 101, 102);
 like(said($head . ('1.1a' . ' adjust:1' x 500 . "\n") x 110, 'check'), qr/more than 50000 acts/, 'as many acts as a record may have');
 same($head . $step x 3 . "1.1a adjust:1", 'no newline at the end');
 same("$head$step$head${step}end stopped\n", 'two records');
