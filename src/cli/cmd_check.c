@@ -125,10 +125,10 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     struct check *check = context;
     /* Numbers that the forms give games; those of a worker come from the run. */
     bool by_told = check->verdicts.form == VERDICT_TAP;
-    unsigned games = by_told ? run->told : run->games;
+    unsigned seen = by_told ? run->told : run->games;
     bool is_counted = by_told ? is_game || run->findings.first : is_game;
     /* A game that is typed is not counted yet. */
-    check->verdicts.games = games ? games - is_counted : 0;
+    check->verdicts.games = seen ? seen - is_counted : 0;
     if (check->is_worker)
         check->verdicts.reported = 0;
     struct game_view view = run_view(run, file);
