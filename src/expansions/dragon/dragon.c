@@ -222,7 +222,7 @@ static void chase(struct referee *r, unsigned tile)
 static struct place step_place(const struct act *act, unsigned step)
 {
     struct place place = act->place;
-    if (place.line)
+    if (place.line && place.end >= act->text.n)
         place.column = place.end = (uint16_t)(place.end - act->text.n + 1 + step);
     return place;
 }
