@@ -175,9 +175,9 @@ struct finding *finding_warn(struct findings *findings, enum finding_id id, stru
     return raise(findings, id, SEVERITY_WARNING, place, args);
 }
 
-struct arg finding_part(struct arena *arena, enum wording part, const struct arg *args)
+struct arg finding_part(enum wording part, const struct arg *args)
 {
-    return (struct arg){.kind = ARG_PART, .text = wordings[part], .items = args_copy(arena, args)};
+    return (struct arg){.kind = ARG_PART, .text = wordings[part], .items = args};
 }
 
 static const char *word(const struct findings *findings, enum wording wording,

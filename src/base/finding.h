@@ -152,8 +152,8 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
     return finding != &findings->spare;
 }
 
-/* A part of a message as an argument, whose arguments are copied. */
-struct arg finding_part(struct arena *arena, enum wording part, const struct arg *args);
+/* Returns a part of a message as an argument, for as long as its own arguments live. */
+struct arg finding_part(enum wording part, const struct arg *args);
 
 /* Gives it a second place, and says what is there. */
 void finding_also(const struct findings *findings, struct finding *finding, struct place also,

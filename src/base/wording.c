@@ -30,30 +30,28 @@ const struct arg *args_copy(struct arena *arena, const struct arg *args)
     for (unsigned i = 0; i < count; i++) {
         if (copy[i].kind == ARG_TEXT)
             copy[i].text = arena_plain(arena, str_of(copy[i].text));
-        if (copy[i].items)
+        if (copy[i].kind == ARG_LIST || copy[i].kind == ARG_PART)
             copy[i].items = args_copy(arena, copy[i].items);
     }
     return copy;
 }
 
-void arg_list_add(struct arena *arena, struct arg_list *list, struct arg item)
+struct arg arg_word(const char *word)
 {
-    /* Room ends at powers of two. */
-    if (!list->count || !(list->count & (list->count - 1))) {
-        struct arg *items = arena_alloc(arena, (2 * list->count + 1) * sizeof *items);
-        if (list->count)
-            memcpy(items, list->items, list->count * sizeof *items);
-        list->items = items;
-    }
+    struct arg arg = {.kind = ARG_WORD};
+    assert(strlen(word) < WORD_SIZE);
+    memcpy(arg.word, word, strlen(word) + 1);
+    return arg;
+}
+
+void arg_list_add(struct arg_list *list, struct arg item)
+{
+    assert(list->count < LISTED_MAX);
     list->items[list->count++] = item;
 }
 
-struct arg arg_of_list(struct arena *arena, struct arg_list *list, enum arg_join join,
-                       const char *none)
+struct arg arg_of_list(const struct arg_list *list, enum arg_join join, const char *none)
 {
-    unsigned count = list->count;
-    arg_list_add(arena, list, (struct arg){.kind = ARG_END});
-    list->count = count;
     return (struct arg){
         .kind = ARG_LIST, .side = (uint8_t)join, .text = none, .items = list->items};
 }
@@ -121,6 +119,9 @@ static void write_arg(struct sink *sink, const struct arg *arg)
     case ARG_EDGE:
         sink_printf(sink, "%d,%d%c", arg->cell.x, arg->cell.y,
                     "NESW?"[arg->side < 4 ? arg->side : 4]);
+        break;
+    case ARG_WORD:
+        sink_cstr(sink, arg->word);
         break;
     case ARG_AMOUNT:
         sink_printf(sink, "%lld %s", arg->number, arg->text);

@@ -23,21 +23,29 @@ enum arg_kind {
     ARG_SEAT,    /* "a" */
     ARG_CELL,    /* "3,-1" */
     ARG_EDGE,    /* "3,-1W": an edge of a tile, or the side that the top of one faces */
+    ARG_WORD,    /* a short text that the argument itself holds */
     ARG_AMOUNT,  /* "2 wine": text is the same for one and for several */
     ARG_QUOTED,  /* "'tower'" */
-    ARG_LIST,    /* "a, b and c": items joined by side, an enum arg_join; text when there is none */
+    ARG_LIST,    /* "a, b and c": items, joined as side (enum arg_join) says; text if it is empty */
     ARG_PART,    /* a template of its own, text, with its arguments */
 };
 
 enum arg_join { JOIN_COMMA, JOIN_AND, JOIN_OR }; /* between the last two items */
 
+enum { WORD_SIZE = 8, LISTED_MAX = 63 };
+
 struct arg {
     uint8_t kind; /* enum arg_kind */
     uint8_t side;
     struct cell cell;
-    const char *text;
-    long long number;
-    const struct arg *items; /* of a list or a part, to ARG_END */
+    union {
+        const char *text;
+        char word[WORD_SIZE];
+    };
+    union {
+        long long number;
+        const struct arg *items; /* of a list or a part, to ARG_END */
+    };
 };
 
 static inline struct arg arg_text(const char *text)
@@ -109,16 +117,19 @@ const struct arg *args_of(int dummy, ...);
 #define ARGS_8(a, ...)                           ARG(a), ARGS_7(__VA_ARGS__)
 #endif
 
-/* A list that grows in an arena; zeroed at the beginning. */
-struct arg_list {
-    struct arg *items;
-    unsigned count;
-};
-void arg_list_add(struct arena *arena, struct arg_list *list, struct arg item);
+/* A text of at most WORD_SIZE - 1 bytes, which is copied. */
+struct arg arg_word(const char *word);
 
-/* The list as an argument; `none` says that it is empty. */
-struct arg arg_of_list(struct arena *arena, struct arg_list *list, enum arg_join join,
-                       const char *none);
+/* A list of up to LISTED_MAX arguments; zeroed at the beginning. It needs no memory: a game has
+ * tens of thousands of findings that are only counted. */
+struct arg_list {
+    unsigned count;
+    struct arg items[LISTED_MAX + 1];
+};
+void arg_list_add(struct arg_list *list, struct arg item);
+
+/* Returns the list as an argument, for as long as it lives; `none` is the text for an empty one. */
+struct arg arg_of_list(const struct arg_list *list, enum arg_join join, const char *none);
 
 /* A copy in the arena, with its texts: plain, and short (arena_plain()). */
 const struct arg *args_copy(struct arena *arena, const struct arg *args);

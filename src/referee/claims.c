@@ -174,21 +174,17 @@ static void check_unclaimed(struct referee *r, const struct line *line)
     }
 }
 
-/* "2 wine and 1 grain", "the king", "no goods": items with that finding. */
-static struct arg items_text(struct referee *r, enum finding_id finding,
-                             const int32_t numbers[ITEM_KINDS_MAX])
+/* "2 wine and 1 grain", "the king". */
+static struct arg_list list_items(const int32_t numbers[ITEM_KINDS_MAX])
 {
     struct arg_list list = {0};
-    const char *none = "";
     for (unsigned item = 0; item < ITEM_COUNT; item++) {
         const char *words = item_facts[item].words;
-        if (item_facts[item].finding == finding)
-            none = item_facts[item].none;
         if (numbers[item])
-            arg_list_add(r->arena, &list,
+            arg_list_add(&list,
                          item_facts[item].counted ? AMOUNT(numbers[item], words) : ARG(words));
     }
-    return arg_of_list(r->arena, &list, JOIN_AND, none);
+    return list;
 }
 
 /* What a line says of the items with that finding that a seat takes, all its claims together; with
@@ -198,9 +194,11 @@ static void check_taken(struct referee *r, const struct line *line, unsigned sea
 {
     int32_t claimed[ITEM_KINDS_MAX] = {0}, taken[ITEM_KINDS_MAX] = {0};
     const struct act *first = NULL;
+    const char *none = "";
     for (unsigned item = 0; item < ITEM_COUNT; item++) {
         if (item_facts[item].finding != finding)
             continue;
+        none = item_facts[item].none;
         taken[item] = r->claims.taken[seat][item];
         for (uint32_t i = 0; i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
@@ -216,8 +214,10 @@ static void check_taken(struct referee *r, const struct line *line, unsigned sea
     if (memcmp(claimed, taken, sizeof taken) == 0)
         return;
     r->claims.differ = true;
-    judge_raise(r, finding, first ? first->place : line->place,
-                ARGS(SEAT(seat), items_text(r, finding, taken), items_text(r, finding, claimed)));
+    struct arg_list took = list_items(taken), said = list_items(claimed);
+    judge_raise(
+        r, finding, first ? first->place : line->place,
+        ARGS(SEAT(seat), arg_of_list(&took, JOIN_AND, none), arg_of_list(&said, JOIN_AND, none)));
 }
 
 /* Items with the same finding are checked together. */

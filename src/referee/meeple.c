@@ -80,19 +80,21 @@ void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
         r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].unknown = true;
 }
 
-static struct arg segment_words(struct referee *r, const struct segment_ref *ref)
+/* A segment in words; `items` is room for the arguments of a part. */
+static struct arg segment_words(const struct segment_ref *ref, struct arg items[3])
 {
     const char *kind = kinds[ref->kind].name;
     if (kinds[ref->kind].around || (ref->port == PORT_NONE && !ref->index))
         return ARG(kind);
-    if (ref->port == PORT_NONE)
-        return finding_part(r->arena, PART_SEGMENT_INSIDE, ARGS(kind, ref->index));
-    return finding_part(r->arena, PART_SEGMENT_AT,
-                        ARGS(kind, port_names[ref->port + ref->by_side]));
+    bool inside = ref->port == PORT_NONE;
+    items[0] = ARG(kind);
+    items[1] = inside ? ARG(ref->index) : ARG(port_names[ref->port + ref->by_side]);
+    items[2] = (struct arg){.kind = ARG_END};
+    return finding_part(inside ? PART_SEGMENT_INSIDE : PART_SEGMENT_AT, items);
 }
 
 /* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all. */
-static struct arg_list segment_list(struct referee *r, const struct laid_tile *laid, enum kind kind)
+static struct arg_list segment_list(const struct laid_tile *laid, enum kind kind)
 {
     struct arg_list list = {0};
     for (unsigned i = 0; i < laid->design->segment_count + 2u; i++) {
@@ -107,7 +109,7 @@ static struct arg_list segment_list(struct referee *r, const struct laid_tile *l
             name[1] = i == laid->design->segment_count ? 'N' : 'E';
         else
             segment_name(laid->design, laid->orient, i, name);
-        arg_list_add(r->arena, &list, ARG(arena_copy(r->arena, name, strlen(name))));
+        arg_list_add(&list, arg_word(name));
     }
     return list;
 }
@@ -116,19 +118,20 @@ static void raise_no_segment(struct referee *r, const struct laid_tile *laid,
                              const struct segment_ref *ref, struct place place)
 {
     struct arg_list list = {0};
+    struct arg items[3];
     struct edge lies = {laid->cell, laid->orient};
     if (ref->port == PORT_NONE && !ref->index)
-        list = segment_list(r, laid, (enum kind)ref->kind);
+        list = segment_list(laid, (enum kind)ref->kind);
     if (list.count) {
         judge_raise(r, FINDING_NO_SEGMENT_SEVERAL, place,
                     ARGS(laid->design->name, lies, kinds[ref->kind].name,
-                         arg_of_list(r->arena, &list, JOIN_AND, NULL)));
+                         arg_of_list(&list, JOIN_AND, NULL)));
         return;
     }
-    list = segment_list(r, laid, KIND_COUNT);
+    list = segment_list(laid, KIND_COUNT);
     judge_raise(r, FINDING_NO_SEGMENT, place,
-                ARGS(laid->design->name, lies, segment_words(r, ref),
-                     arg_of_list(r->arena, &list, JOIN_AND, "")));
+                ARGS(laid->design->name, lies, segment_words(ref, items),
+                     arg_of_list(&list, JOIN_AND, "")));
 }
 
 /* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule:
@@ -259,9 +262,10 @@ void judge_meeple(struct referee *r, const struct act *act)
         judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                     ARGS(kinds[ref->kind].name, r->table.tiles[tile].cell));
     if (check.gone) {
+        struct arg items[3];
         const char *now = kinds[r->table.features[table_root(&r->table, node)].kind].name;
         judge_raise(r, FINDING_NO_SEGMENT_NOW, act->place,
-                    ARGS(segment_words(r, ref), r->table.tiles[tile].cell, now));
+                    ARGS(segment_words(ref, items), r->table.tiles[tile].cell, now));
         return;
     }
     if (check.objection.finding)

@@ -14,17 +14,18 @@ bool referee_in_play(const struct referee *r, const char *rules)
 static void check_options(struct referee *r)
 {
     struct arg_list missing = {0};
+    static_assert((int)OPTION_COUNT <= (int)LISTED_MAX, "all may be missing");
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         if (r->profile.value[id] != VALUE_NONE)
             continue;
         r->profile.value[id] = 1;
         if (referee_in_play(r, rule_options[id].rules))
-            arg_list_add(r->arena, &missing, ARG(rule_options[id].name));
+            arg_list_add(&missing, ARG(rule_options[id].name));
     }
     if (!missing.count)
         return;
     judge_raise(r, FINDING_OPTION_MISSING, r->record->rules_place,
-                ARGS(r->profile.name, arg_of_list(r->arena, &missing, JOIN_COMMA, NULL)));
+                ARGS(r->profile.name, arg_of_list(&missing, JOIN_COMMA, NULL)));
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
@@ -38,8 +39,8 @@ void judge_read_profile(struct referee *r)
     } else {
         struct arg_list list = {0};
         for (unsigned i = 0; i < PROFILE_COUNT; i++)
-            arg_list_add(r->arena, &list, ARG(profiles[i].name));
-        struct arg known = arg_of_list(r->arena, &list, JOIN_COMMA, NULL);
+            arg_list_add(&list, ARG(profiles[i].name));
+        struct arg known = arg_of_list(&list, JOIN_COMMA, NULL);
         if (!record->rules_reported && record->rules.n)
             judge_raise(r, FINDING_HEADER_VALUE_PROFILE, record->rules_place,
                         ARGS(arena_brief(r->arena, record->rules), known));

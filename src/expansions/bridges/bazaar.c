@@ -306,16 +306,16 @@ static void give_last(struct referee *r)
 }
 
 /* "U, V and an unknown tile" */
-static struct arg tiles_left(struct referee *r)
+static struct arg_list list_unsold(struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
     struct arg_list list = {0};
     for (unsigned i = 0; i < bazaar->count; i++) {
         const struct design *design = bazaar->lots[i].design;
         if (bazaar->lots[i].owner == SEAT_NONE)
-            arg_list_add(r->arena, &list, ARG(design ? design->name : "an unknown tile"));
+            arg_list_add(&list, ARG(design ? design->name : "an unknown tile"));
     }
-    return arg_of_list(r->arena, &list, JOIN_AND, "");
+    return list;
 }
 
 /* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant.
@@ -328,8 +328,9 @@ static void finish_lots(struct referee *r)
     if (bazaar->given + 1 == bazaar->count && bazaar->count == r->seats && !places)
         give_last(r);
     if (bazaar->given < bazaar->count && !places && !bazaar->reported && !r->turn.unsure) {
-        struct finding *finding =
-            judge_raise(r, FINDING_BIDS_UNFINISHED, r->turn.place, ARGS(tiles_left(r)));
+        struct arg_list unsold = list_unsold(r);
+        struct finding *finding = judge_raise(r, FINDING_BIDS_UNFINISHED, r->turn.place,
+                                              ARGS(arg_of_list(&unsold, JOIN_AND, "")));
         if (bazaar->free)
             judge_note_option(r, finding, OPTION_VARIANT_ORDER);
         bazaar->reported = true;

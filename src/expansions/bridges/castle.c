@@ -138,12 +138,12 @@ static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, uns
     const char *name = node_text(r, node);
     for (unsigned owner = 0; owner < r->seats; owner++)
         if (owns(r, root, owner))
-            arg_list_add(r->arena, &owners, SEAT(owner));
+            arg_list_add(&owners, SEAT(owner));
     if (!owners.count)
         judge_raise(r, FINDING_NOT_OWNER_NOBODY, place, ARGS(SEAT(seat), name));
     else
         judge_raise(r, owners.count > 1 ? FINDING_NOT_OWNER_SEVERAL : FINDING_NOT_OWNER, place,
-                    ARGS(SEAT(seat), name, arg_of_list(r->arena, &owners, JOIN_AND, NULL)));
+                    ARGS(SEAT(seat), name, arg_of_list(&owners, JOIN_AND, NULL)));
 }
 
 /* Small cities that a seat could found on if it were asked. */

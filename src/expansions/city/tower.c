@@ -105,7 +105,7 @@ static struct arg_list list_free_places(struct referee *r)
     unsigned count = list_places(r, places);
     for (unsigned i = 0; i < count; i++)
         if (!places[i].taken)
-            arg_list_add(r->arena, &list, ARG(places[i].wall->edge));
+            arg_list_add(&list, ARG(places[i].wall->edge));
     return list;
 }
 
@@ -113,8 +113,7 @@ static void raise_no_end(struct referee *r, struct edge edge, struct place place
 {
     struct arg_list list = list_free_places(r);
     if (list.count)
-        walls_raise(r, FINDING_TOWER_END, place,
-                    ARGS(edge, arg_of_list(r->arena, &list, JOIN_OR, NULL)));
+        walls_raise(r, FINDING_TOWER_END, place, ARGS(edge, arg_of_list(&list, JOIN_OR, NULL)));
     else
         walls_raise(r, FINDING_TOWER_END_NOWHERE, place, ARGS(edge));
 }

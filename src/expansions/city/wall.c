@@ -440,16 +440,16 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
 }
 
 /* Where the next wall may lie, "0,0N or 1,0S". */
-static struct arg ends_text(struct referee *r)
+static struct arg_list list_ends(const struct referee *r)
 {
     struct arg_list list = {0};
     for (unsigned end = 0; end < CHAIN_ENDS; end++) {
         struct edge edge = walls_after(r, end);
         bool is_other = !list.count || !edge_is(walls_after(r, 0), edge);
         if (is_open(r, end) && is_other)
-            arg_list_add(r->arena, &list, ARG(edge));
+            arg_list_add(&list, ARG(edge));
     }
-    return arg_of_list(r->arena, &list, JOIN_OR, "no place");
+    return list;
 }
 
 /* Rule: city.walls.end. */
@@ -464,8 +464,9 @@ unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
     for (unsigned other = 0; other < CHAIN_ENDS; other++)
         barred |= edge_is(walls_after(r, other), edge);
     if (!w->broken || !near) {
-        struct finding *finding =
-            walls_raise(r, FINDING_NOT_AT_END, place, ARGS(edge, ends_text(r)));
+        struct arg_list ends = list_ends(r);
+        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place,
+                                              ARGS(edge, arg_of_list(&ends, JOIN_OR, "no place")));
         if (barred)
             judge_note_option(r, finding, OPTION_FIRST_WALLS);
     }
