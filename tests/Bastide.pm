@@ -7,7 +7,7 @@ use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
-our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls);
+our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
 
 # Where everything is there that tests need, a test that skips for want of it fails.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -49,6 +49,11 @@ sub brought {
         $brought{$name} = [/^brings: \[(.*)\]$/m ? split(/, */, $1) : ()];
     }
     return %brought;
+}
+# Every stride-th of a list, beginning elsewhere in each round: after `stride` rounds all had their turn.
+sub one_in {
+    my ($stride, $round, @list) = @_;
+    return @list[grep { ($_ + $round) % $stride == 0 } 0 .. $#list];
 }
 sub scratch { return "$scratch/$_[0]" }
 sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
