@@ -86,8 +86,9 @@ for my $race (1 .. $races) {
     $told{ $? >> 8 }++;
 }
 diag sprintf("a run takes %.1f ms; ", 1000 * $long) . "$races races: " . join ', ', map { "status $_: $told{$_}" } sort keys %told;
-# Who opened the old file before it was replaced, and writes into it later, writes where nobody looks: that may happen to one or two.
-cmp_ok(scalar @lost, '<=', $races / 50, "$races races: what others append stays") or diag "@lost";
+# A writer that opened the old file before it was replaced and writes into it later writes where nobody looks. No program can
+# prevent that; it happens to one or two in a hundred.
+cmp_ok(scalar @lost, '<=', 2 + $races / 100, "$races races: what others append stays") or diag "@lost";
 {
     # Certain: the input is a pipe in part, so the change comes while the run is at it.
     spurt($file, $loose);
