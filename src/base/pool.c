@@ -13,7 +13,7 @@ struct pool_thread {
     void *own;
 };
 
-/* What the pool knows of a slot. */
+/* State of a slot. */
 struct pool_slot {
     bool done;
     pthread_cond_t turn; /* it is this slot's turn */
@@ -29,7 +29,7 @@ struct pool {
     size_t let_go, turns, taken, filled;
     bool closed, stopped, over;
     pthread_mutex_t lock;
-    /* Each has one thread that waits for it, but for to_work. */
+    /* Many threads may wait for to_work, and at most one for each of the others. */
     pthread_cond_t to_work, emptied, first_done, turns_done, all_begun;
 };
 
@@ -241,18 +241,6 @@ void pool_forget(struct pool *pool)
         pool_let_go(pool);
 }
 
-void pool_stop(struct pool *pool)
-{
-    pthread_mutex_lock(&pool->lock);
-    pool->stopped = true;
-    pthread_cond_broadcast(&pool->to_work);
-    pthread_cond_signal(&pool->emptied);
-    pthread_cond_signal(&pool->turns_done);
-    for (size_t i = 0; i < pool->room; i++)
-        pthread_cond_signal(&pool->slots[i].turn);
-    pthread_mutex_unlock(&pool->lock);
-}
-
 bool pool_is_stopped(struct pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
@@ -263,6 +251,14 @@ bool pool_is_stopped(struct pool *pool)
 
 void pool_abandon(struct pool *pool)
 {
+    pthread_mutex_lock(&pool->lock);
+    pool->stopped = true;
+    pthread_cond_broadcast(&pool->to_work);
+    pthread_cond_signal(&pool->emptied);
+    pthread_cond_signal(&pool->turns_done);
+    for (size_t i = 0; i < pool->room; i++)
+        pthread_cond_signal(&pool->slots[i].turn);
+    pthread_mutex_unlock(&pool->lock);
     for (unsigned i = 0; i < pool->thread_count; i++)
         pthread_detach(pool->threads[i].thread);
 }

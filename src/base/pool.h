@@ -15,8 +15,8 @@
 
 struct pool;
 
-/* What a thread does with a slot; `own` is the thread's memory, and slots are numbered from 0 as
- * they are handed on. */
+/* Works on a slot. `own` is the memory of the thread that does; slots are numbered from 0 in the
+ * order in which they were handed on. */
 typedef void pool_work(void *own, void *slot, size_t number);
 typedef void pool_memory(void *memory);
 
@@ -71,11 +71,9 @@ void pool_let_go(struct pool *pool);
 /* Lets all slots go, when the work on them is done. */
 void pool_forget(struct pool *pool);
 
-/* Nobody wants what is under way. What waits in the functions above returns. */
-void pool_stop(struct pool *pool);
-bool pool_is_stopped(struct pool *pool);
-
-/* The threads of a pool that was stopped end with the process, and so does its memory. */
+/* Stops the pool, because nobody wants what is under way: the functions that wait return. Its
+ * threads and its memory end with the process. */
 void pool_abandon(struct pool *pool);
+bool pool_is_stopped(struct pool *pool);
 
 #endif

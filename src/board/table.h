@@ -210,11 +210,11 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
  * stay. */
 void table_change_kind(struct table *table, unsigned root, enum kind kind);
 
-/* What this part has completed, whatever did so: the roots of features that are complete, each
- * once, in the order in which that came about; returns how many. */
+/* Lists the roots of the features that this part has completed, by a tile or in any other way: each
+ * once, in the order of completion. Returns their number. */
 unsigned table_list_completed(struct table *table, uint16_t roots[COMPLETED_MAX]);
 
-/* Forgets that, once it has been scored. */
+/* Empties that list, once its features have been scored. */
 void table_settled(struct table *table);
 
 /* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in

@@ -32,7 +32,7 @@ bool option_is_of(const struct command_option *option, const struct command *com
 /* Is it the option of the row before under another name? */
 bool option_is_another_name(const struct command_option *option);
 
-/* Takes the next word off an option's list; empty behind the last one. */
+/* Takes the next word off an option's list. Returns an empty one after the last word. */
 struct str option_word(const char **words, bool *is_default);
 
 /* Returns the letter of the next option, with its value in optarg, or -1 after the last one. If the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a run gives up before it reads what others wrote (base/confine.h), and the folders that it
- * may write in.
+/* Confinement of a run: the rights that it gives up before it reads other people's files
+ * (base/confine.h), and the folders in which it may write.
  */
 #ifndef BASTIDE_CLI_CONFINING_H
 #define BASTIDE_CLI_CONFINING_H
@@ -24,12 +24,12 @@ struct confining {
     bool off;               /* --no-sandbox */
     bool required;          /* where it cannot be set up, nothing is read */
     struct writing writing; /* of a command that writes files */
-    bool writes; /* it does: so it is confined to some folders instead of to what is open */
+    bool writes; /* it writes files, and so is confined to folders instead of to open files */
     enum confinement done;
 };
 
-/* Gives up what is not needed from here on, if --no-sandbox does not stand against it. A run that
- * writes files keeps the right to open them. */
+/* Gives up the rights that are not needed from here on, except with --no-sandbox. A run that writes
+ * files keeps the right to open them. */
 void confining_to(struct run *run, enum confinement to);
 
 /* Calls writing.begin, unless that was done before a tile set was read. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands below a finding of a run's game: the line with a caret, what could have been done,
- * the table around.
+/* The lines below a finding: the line of the record with a caret, what could have been done
+ * instead, and the table around the place.
  */
 #ifndef BASTIDE_CLI_CONTEXT_H
 #define BASTIDE_CLI_CONTEXT_H

@@ -63,7 +63,7 @@ struct crew {
     struct pool *pool;
     struct gzip_crew *inflaters;
     unsigned piece; /* games that the reader reads for a batch, and KiB of a stretch */
-    /* Of the batches that had their turn, which changes them: */
+    /* State after the last batch that had its turn. Only a batch in its turn changes it: */
     struct source source;
     unsigned games, told;
     /* The reader's: */
@@ -423,13 +423,12 @@ void crew_files(struct run *run, const struct listed_file *files, const struct w
     sink_open(&crew->columns_text, -1);
     crew->pool = hire(crew);
     crew->inflaters = gzip_hire(run->jobs < INFLATERS_MAX ? run->jobs : INFLATERS_MAX);
-    /* What a thread needs to begin the reader gives up: all others have begun. */
+    /* The reader gives up the right to begin threads, so that all others have begun before it. */
     if (pthread_create(&reader, NULL, read_all, crew) != 0)
         memory_out();
     if (!write_all(crew)) {
         /* The reader may wait for what never comes: it and what it holds end with the process. */
         run->abandoned = true;
-        pool_stop(crew->pool);
         pool_abandon(crew->pool);
         pthread_detach(reader);
         return;

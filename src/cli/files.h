@@ -10,11 +10,11 @@ struct run;
 /* A file to read. A folder may hold files of strangers, so a file from there must be regular and is
  * opened without waiting. */
 struct listed_file {
-    struct str path; /* ends in NUL; p is NULL behind the last one */
+    struct str path; /* ends in NUL; p is NULL after the last file */
     bool in_folder;
 };
 
-/* What options say of the files. */
+/* Options about the files to read. */
 struct file_list {
     const char *from; /* a list of files to be read besides; NULL without one */
     bool null_ends;   /* names in it end in NUL */

@@ -9,13 +9,13 @@
 #include <time.h>
 
 struct progress {
-    bool shown;         /* standard error is a terminal, standard output is none */
+    bool shown;         /* standard error is a terminal, and standard output is not */
     time_t began, told; /* seconds; when the run began, and the line was written last */
 };
 
 void progress_begin(struct progress *progress);
 
-/* Is it time to write the line again? Who asks then does. */
+/* True if it is time to write the line again, at most once a second; the caller then writes it. */
 bool progress_is_due(struct progress *progress);
 void progress_tell(const struct progress *progress, const char *what);
 void progress_wipe(struct progress *progress);

@@ -275,7 +275,7 @@ void run_files(struct run *run, char **operands, const struct work *work, void *
 {
     struct visiting visiting = {work->visit, context};
     const struct listed_file *files = files_find(run, operands);
-    /* Who types waits for each line's answer. */
+    /* A person who types expects an answer to each line. */
     bool is_typed = run->growing && isatty(STDIN_FILENO);
     if (run->jobs > 1 && work->hire && !is_typed)
         crew_files(run, files, work, context);

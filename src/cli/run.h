@@ -25,7 +25,7 @@ struct run {
     struct sink out, err;          /* standard output and standard error */
     struct verdicts complaints;    /* findings that are reported on standard error */
 
-    /* What options say, and what the command asks for: */
+    /* Settings, by options and by the command: */
     struct catalogue catalogue;
     struct rulings rulings;   /* of --rules and --options */
     struct kind_set disabled; /* of --disable */
@@ -48,8 +48,8 @@ struct run {
 
     /* How far it has come: */
     unsigned games; /* over all files */
-    unsigned told;  /* of games, and of stretches that are none and have findings: with the one
-                       under way */
+    unsigned told;  /* games, and stretches without a game that have findings, with the current one
+                     */
     struct tally tally;
     struct progress progress;
     bool streams;   /* what is written is read while the run goes on: a game's output does not wait

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How many games are what. */
+/* Counts of games by their verdict. */
 #ifndef BASTIDE_CLI_TALLY_H
 #define BASTIDE_CLI_TALLY_H
 

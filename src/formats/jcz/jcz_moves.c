@@ -245,7 +245,7 @@ bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *
     return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
-/* The kind of a follower that is named "1.small.5"; MEEPLE_KINDS for what is none. */
+/* Returns the kind of a meeple that is named such as "1.small.5", MEEPLE_KINDS for another name. */
 static enum meeple_kind kind_named_in(struct str name)
 {
     const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
