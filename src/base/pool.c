@@ -52,7 +52,7 @@ static void *pool_thread_run(void *context)
             break;
         size_t number = pool->taken++;
         pthread_mutex_unlock(&pool->lock);
-        pool->kind.work(self->own, slot_at(pool, number), number);
+        pool->kind.task(self->own, slot_at(pool, number), number);
         pthread_mutex_lock(&pool->lock);
         pool->slots[number % pool->room].done = true;
         if (number == pool->let_go)

@@ -17,13 +17,13 @@ struct pool;
 
 /* Works on a slot. `own` is the memory of the thread that does; slots are numbered from 0 in the
  * order in which they were handed on. */
-typedef void pool_work(void *own, void *slot, size_t number);
+typedef void pool_task(void *own, void *slot, size_t number);
 typedef void pool_memory(void *memory);
 
 /* Memory of threads and slots is zeroed before `begin_slot`. Functions may be NULL. */
 struct pool_kind {
     size_t own_size, slot_size;
-    pool_work *work;
+    pool_task *task;
     pool_memory *begin_slot, *end_slot, *end_own;
 };
 

@@ -6,7 +6,8 @@
 #define BASTIDE_CLI_CLI_H
 
 #include "cli/command.h"
-#include "cli/run.h"
+#include "cli/games.h"
+#include "cli/listing.h"
 
 /* The program, whose main() does nothing else; the exit status. It begins once in a process. */
 int program_run(int argc, char **argv);

@@ -65,7 +65,7 @@ static struct emitter *emitter_of(void *context)
 
 int cmd_audit(int argc, char **argv)
 {
-    struct run *run = run_begin("audit");
+    struct run *run = run_begin(command_find("audit"));
     static struct audit audit;
     int form = FORM_TEXT, by = BY_TURN, c;
     long at = UINT16_MAX;
@@ -91,7 +91,7 @@ int cmd_audit(int argc, char **argv)
     audit.reporter = (struct reporter){form == FORM_TEXT, all_events, &run->out, &audit.emitter};
     if (form != FORM_TEXT)
         emit_open(&audit.emitter, (enum emit_form)form, &run->out);
-    run_files(
+    games_visit(
         run, argv + optind,
         &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss, .emitter = emitter_of},
         &audit);

@@ -198,7 +198,7 @@ static void dismiss(void *boss, void *context)
 
 int cmd_check(int argc, char **argv)
 {
-    struct run *run = run_begin("check");
+    struct run *run = run_begin(command_find("check"));
     static struct check check;
     int form = VERDICT_TEXT, c;
     long max_errors = 0;
@@ -239,7 +239,7 @@ int cmd_check(int argc, char **argv)
                         .hire = hire,
                         .dismiss = dismiss,
                         .between = form == VERDICT_SARIF ? "," : NULL};
-    run_files(run, argv + optind, &work, &check);
+    games_visit(run, argv + optind, &work, &check);
     check.verdicts.games = form == VERDICT_TAP ? run->told : run->games;
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT)

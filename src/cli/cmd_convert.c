@@ -171,7 +171,7 @@ static void dismiss(void *boss, void *context)
 
 int cmd_convert(int argc, char **argv)
 {
-    struct run *run = run_begin("convert");
+    struct run *run = run_begin(command_find("convert"));
     static struct conversion conversion;
     int c;
     conversion.to = -1;
@@ -187,8 +187,8 @@ int cmd_convert(int argc, char **argv)
         return cli_usage("convert", "option '--to' is missing");
     if (conversion.to == TO_JSON)
         emit_open(&conversion.emitter, EMIT_JSON, &run->out);
-    run_files(run, argv + optind, &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss},
-              &conversion);
+    games_visit(run, argv + optind,
+                &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &conversion);
     if (conversion.to == TO_JSON)
         emit_finish(&conversion.emitter);
     return run_end(run);

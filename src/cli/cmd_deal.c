@@ -161,7 +161,7 @@ static int deal_games(struct dealing *d)
 int cmd_deal(int argc, char **argv)
 {
     static struct dealing d;
-    struct run *run = d.run = run_begin("deal");
+    struct run *run = d.run = run_begin(command_find("deal"));
     const char *sets = NULL;
     long seed = 1;
     int c, policy = POLICY_LIVELY, status;

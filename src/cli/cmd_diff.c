@@ -32,7 +32,7 @@ struct diff {
     const char *key; /* games are matched by; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
-    struct side sides[ACCOUNTS];
+    struct diff_side sides[ACCOUNTS];
     const struct account *accounts[ACCOUNTS]; /* of the games that are compared */
     uint32_t lines[ACCOUNTS];                 /* where those begin */
     struct held *buckets[BUCKETS],
@@ -43,7 +43,7 @@ struct diff {
 
 /* ---- Reading ---- */
 
-static bool begin_side(struct diff *d, struct side *side, struct str path, struct input *input,
+static bool begin_side(struct diff *d, struct diff_side *side, struct str path, struct input *input,
                        const char *error)
 {
     side->key = d->key;
@@ -72,7 +72,7 @@ static bool begin_sides(struct diff *d, char **paths)
 /* The next game of a side, or with `unread` one that could not be read; what is wrong with an
  * account, or is no game, is reported.
  */
-static bool next_game(struct diff *d, struct side *side, bool unread)
+static bool next_game(struct diff *d, struct diff_side *side, bool unread)
 {
     bool found = false;
     while (!found) {
@@ -94,7 +94,7 @@ static bool next_game(struct diff *d, struct side *side, bool unread)
 
 /* ---- Telling ---- */
 
-static void text_place(struct sink *sink, const struct side *side, uint32_t line)
+static void text_place(struct sink *sink, const struct diff_side *side, uint32_t line)
 {
     sink_plain(sink, input_name(side->source.input));
     if (line)
@@ -409,7 +409,7 @@ static unsigned judged_side(const struct diff *d)
 
 static void compare_by_position(struct diff *d)
 {
-    struct side *left = &d->sides[LEFT], *right = &d->sides[RIGHT];
+    struct diff_side *left = &d->sides[LEFT], *right = &d->sides[RIGHT];
     for (;;) {
         bool has_left = next_game(d, left, true), has_right = next_game(d, right, true);
         if (!has_left && !has_right)
@@ -431,7 +431,7 @@ static unsigned bucket_of(const char *key)
 }
 
 /* Keeps the side's game. */
-static void hold(struct diff *d, struct side *side)
+static void hold(struct diff *d, struct diff_side *side)
 {
     struct held *held = memory_zeroed(1, sizeof *held);
     side_game_move(&held->game, side->game);
@@ -493,7 +493,7 @@ static void release(struct diff *d, unsigned side)
 static void compare_by_key(struct diff *d)
 {
     unsigned streams = judged_side(d);
-    struct side *side = &d->sides[streams];
+    struct diff_side *side = &d->sides[streams];
     bool keyed = false;
     while (next_game(d, &d->sides[!streams], false)) {
         keyed |= d->sides[!streams].game->account.key != NULL;
@@ -521,7 +521,7 @@ static void compare_claims(struct run *run, void *context, struct str path, stru
                            const char *error)
 {
     struct diff *d = context;
-    struct side *side = &d->sides[LEFT];
+    struct diff_side *side = &d->sides[LEFT];
     struct account claims = {0};
     if (!begin_side(d, side, path, input, error))
         return;
@@ -547,7 +547,7 @@ static void compare_claims(struct run *run, void *context, struct str path, stru
 int cmd_diff(int argc, char **argv)
 {
     static struct diff d;
-    struct run *run = run_begin("diff");
+    struct run *run = run_begin(command_find("diff"));
     bool claims = false, quiet = false, stat = false;
     int c, status;
     d.run = run;
@@ -582,7 +582,7 @@ int cmd_diff(int argc, char **argv)
     for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
         side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);
     if (claims) {
-        inputs_visit(run, files_find(run, argv + optind), compare_claims, &d);
+        inputs_visit(run, listing_find(run, argv + optind), compare_claims, &d);
     } else if (begin_sides(&d, argv + optind)) {
         if (d.key)
             compare_by_key(&d);

@@ -145,7 +145,7 @@ static void report_unknown(struct run *run, const char *word)
 
 int cmd_explain(int argc, char **argv)
 {
-    struct run *run = run_begin("explain");
+    struct run *run = run_begin(command_find("explain"));
     while (option_next(run, argc, argv) != -1)
         ;
     if (optind == argc)

@@ -120,7 +120,7 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
         return;
     }
     fmt->to = &replacement.sink;
-    run_games(run, input, visit, fmt);
+    games_of_input(run, input, visit, fmt);
     fmt->to = NULL;
     struct digest read = digest_end(&fmt->read);
     bool is_same = digest_equal(read, digest_end(&fmt->printed));
@@ -151,7 +151,7 @@ static void visit_input(struct run *run, void *context, struct str path, struct 
     if (fmt->in_place) {
         rewrite(run, fmt, path, input);
     } else {
-        run_games(run, input, visit, fmt);
+        games_of_input(run, input, visit, fmt);
         if (!digest_equal(digest_end(&fmt->read), digest_end(&fmt->printed))) {
             sink_plain(&run->out, input_name(input));
             sink_char(&run->out, '\n');
@@ -183,7 +183,7 @@ static void dismiss(void *context, void *own)
 static void begin_writing(struct run *run, const char *value, char **operands)
 {
     (void)value;
-    const struct listed_file *files = files_find(run, operands);
+    const struct listed_file *files = listing_find(run, operands);
     size_t count = 0, folders = 0;
     while (files[count].path.p)
         count++;
@@ -201,7 +201,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
 
 int cmd_fmt(int argc, char **argv)
 {
-    struct run *run = run_begin("fmt");
+    struct run *run = run_begin(command_find("fmt"));
     static struct fmt fmt;
     run->prints_records = true;
     run->confining.writing = (struct writing){.letter = 'i', .begin = begin_writing};
@@ -221,11 +221,11 @@ int cmd_fmt(int argc, char **argv)
     if (fmt.checks || fmt.in_place) {
         if (fmt.in_place)
             confining_begin_writing(run, NULL, argv + optind);
-        inputs_visit(run, run->list.files ? run->list.files : files_find(run, argv + optind),
+        inputs_visit(run, run->list.files ? run->list.files : listing_find(run, argv + optind),
                      visit_input, &fmt);
     } else {
-        run_files(run, argv + optind,
-                  &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
+        games_visit(run, argv + optind,
+                    &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &fmt);
     }
     sink_close(&fmt.text);
     return run_end(run);

@@ -16,7 +16,7 @@ enum { LISTING_EFFORT_MAX = RECORD_EFFORT_MAX, COUNTING_EFFORT_MAX = 4 * RECORD_
 enum { LISTING_BYTES_MAX = 6500000 };
 
 struct moves {
-    struct steps steps;
+    struct step_finder steps;
     uint16_t at;
     bool each, counts, text;
     uint64_t printed;   /* printed bytes for which effort was charged */
@@ -512,7 +512,7 @@ static void show_progress(void *context, uint64_t tried)
 
 int cmd_moves(int argc, char **argv)
 {
-    struct run *run = run_begin("moves");
+    struct run *run = run_begin(command_find("moves"));
     static struct moves m;
     long at = TURN_MAX, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
@@ -555,7 +555,7 @@ int cmd_moves(int argc, char **argv)
     m.turns.progress_context = run;
     if (!m.text)
         emit_open(&m.emitter, (enum emit_form)form, &run->out);
-    run_files(run, argv + optind, &(struct work){.visit = visit}, &m);
+    games_visit(run, argv + optind, &(struct work){.visit = visit}, &m);
     if (!m.text)
         emit_finish(&m.emitter);
     turns_free(&m.turns);

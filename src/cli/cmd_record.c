@@ -78,7 +78,7 @@ static void find_open(struct desk *d, const struct line *turn)
     d->choices.count = 0;
     referee_begin(&run->referee, &run->record, &again, &run->ledger);
     referee_lines(&run->referee, run->record.lines, (uint32_t)(turn - run->record.lines));
-    struct steps steps;
+    struct step_finder steps;
     steps_begin(&steps, &run->referee, &run->arena, visit_open, d);
     steps_turn(&steps, turn, record_end(&run->record));
 }
@@ -270,7 +270,7 @@ static void find_words(struct desk *d, struct str before)
     }
     line.tile = (struct tile_ref){word, crn_design(&run->catalogue, &run->record, word), {0}};
     if (!next_word(&rest).n) {
-        struct steps steps;
+        struct step_finder steps;
         steps_begin(&steps, r, &run->arena, visit_spots, d);
         if (line.tile.design)
             steps_placements(&steps, &line);
@@ -288,7 +288,7 @@ static void find_words(struct desk *d, struct str before)
     while (last && record->lines[last - 1].kind != LINE_TURN)
         last--;
     if (last) {
-        struct steps steps;
+        struct step_finder steps;
         steps_begin(&steps, r, &run->arena, visit_acts, d);
         referee_lines(r, record->lines, last - 1);
         steps_turn(&steps, &record->lines[last - 1], record_end(record));
@@ -786,7 +786,7 @@ static void begin_writing(struct run *run, const char *value, char **operands)
 
 int cmd_record(int argc, char **argv)
 {
-    struct run *run = run_begin("record");
+    struct run *run = run_begin(command_find("record"));
     struct desk *d = &desk;
     const char *sets = NULL, *players = NULL;
     d->run = run;

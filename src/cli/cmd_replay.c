@@ -36,12 +36,12 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
 
 int cmd_replay(int argc, char **argv)
 {
-    struct run *run = run_begin("replay");
+    struct run *run = run_begin(command_find("replay"));
     run->needs_games = true;
     while (option_next(run, argc, argv) != -1) {
     }
     page_open(&run->out, str_of("Carcassonne: recorded games"));
-    run_files(run, argv + optind, &(struct work){.visit = visit}, NULL);
+    games_visit(run, argv + optind, &(struct work){.visit = visit}, NULL);
     if (!run->games)
         sink_cstr(&run->out, "<p>There is no game.</p>\n");
     page_close(&run->out);

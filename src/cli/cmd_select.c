@@ -376,7 +376,7 @@ static void begin_writing(struct run *run, const char *folder, char **operands)
 
 int cmd_select(int argc, char **argv)
 {
-    struct run *run = run_begin("select");
+    struct run *run = run_begin(command_find("select"));
     static struct selection s;
     int c, status;
     run->prints_records = true;
@@ -406,14 +406,14 @@ int cmd_select(int argc, char **argv)
         return cli_usage("select", "--split or --count: one of them");
     if (s.folder)
         confining_begin_writing(run, s.folder, NULL);
-    run_files(run, argv + optind,
-              &(struct work){.visit = visit,
-                             .hire = hire,
-                             .dismiss = dismiss,
-                             .take = take,
-                             .result = result_of,
-                             .result_size = sizeof s.match},
-              &s);
+    games_visit(run, argv + optind,
+                &(struct work){.visit = visit,
+                               .hire = hire,
+                               .dismiss = dismiss,
+                               .take = take,
+                               .result = result_of,
+                               .result_size = sizeof s.match},
+                &s);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);

@@ -174,7 +174,7 @@ static void set_time(struct show *show)
 int cmd_show(int argc, char **argv)
 {
     static const char *const forms[] = {"text", "svg", "json"};
-    struct run *run = run_begin("show");
+    struct run *run = run_begin(command_find("show"));
     static struct show show;
     int c;
     show.through = UINT16_MAX;
@@ -193,7 +193,7 @@ int cmd_show(int argc, char **argv)
         return cli_usage("show", "--owners needs --format=svg");
     if (show.form == SHOW_JSON)
         emit_open(&show.emitter, EMIT_JSON, &run->out);
-    run_files(run, argv + optind, &(struct work){.visit = visit}, &show);
+    games_visit(run, argv + optind, &(struct work){.visit = visit}, &show);
     if (show.form == SHOW_JSON)
         emit_finish(&show.emitter);
     if (show.form == SHOW_SVG && !run->games)

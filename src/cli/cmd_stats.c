@@ -78,7 +78,7 @@ static void merge_file(struct run *run, void *context, struct str path, struct i
 
 int cmd_stats(int argc, char **argv)
 {
-    struct run *run = run_begin("stats");
+    struct run *run = run_begin(command_find("stats"));
     static struct stats stats;
     int c, form = FORM_TEXT, table = STATS_COUNT, status;
     bool merges = false;
@@ -92,10 +92,10 @@ int cmd_stats(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (merges)
-        inputs_visit(run, files_find(run, argv + optind), merge_file, &stats);
+        inputs_visit(run, listing_find(run, argv + optind), merge_file, &stats);
     else
-        run_files(run, argv + optind,
-                  &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
+        games_visit(run, argv + optind,
+                    &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
     if (form == FORM_TEXT) {
         stats_print(&stats, (enum stats_table)table, &run->out);
     } else {

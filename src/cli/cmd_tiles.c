@@ -210,7 +210,7 @@ int cmd_tiles(int argc, char **argv)
 {
     enum { SVG = 3 };
     static const char *const forms[] = {"json", "yaml", "text", "svg"};
-    struct run *run = run_begin("tiles");
+    struct run *run = run_begin(command_find("tiles"));
     static struct emitter emitter;
     const char *only = NULL;
     int form = 2, c;

@@ -241,7 +241,7 @@ static void tell_choices(struct telling *t)
 {
     const struct record *record = &t->run->record;
     struct context *c = t->context;
-    struct steps steps;
+    struct step_finder steps;
     begin(c, 0);
     steps_begin(&steps, &c->referee, c->findings.arena, visit_offer, t);
     c->referee.through = UINT16_MAX;

@@ -388,7 +388,7 @@ static struct pool *hire(struct crew *crew)
 {
     static const struct pool_kind kind = {.own_size = sizeof(struct worker),
                                           .slot_size = sizeof(struct batch),
-                                          .work = work_on,
+                                          .task = work_on,
                                           .begin_slot = open_sinks,
                                           .end_slot = end_batch};
     unsigned jobs = crew->run->jobs;

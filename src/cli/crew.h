@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 
-/* run_files() with run->jobs workers. */
+/* games_visit() with run->jobs workers. */
 void crew_files(struct run *run, const struct listed_file *files, const struct work *work,
                 void *context);
 

@@ -84,7 +84,7 @@ unsigned growing_mark(struct growing *growing)
 
 /* ---- Typing ---- */
 
-static void show(struct growing *growing, struct str name, run_visit *visit, void *context,
+static void show(struct growing *growing, struct str name, visit_game *visit, void *context,
                  bool over)
 {
     struct run *run = growing->run;
@@ -111,7 +111,7 @@ static bool has_ended(const struct record *record)
     return record->line_count && record->lines[record->line_count - 1].kind == LINE_END;
 }
 
-void growing_games(struct run *run, struct input *input, run_visit *visit, void *context)
+void growing_games(struct run *run, struct input *input, visit_game *visit, void *context)
 {
     struct growing *growing = run->growing;
     struct input_line line;

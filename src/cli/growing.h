@@ -31,6 +31,6 @@ unsigned growing_mark(struct growing *growing);
 
 /* Records that are typed, CRN alone, into run->growing: visit is called after each line, and once
  * more, with its `over`, when the game is. */
-void growing_games(struct run *run, struct input *input, run_visit *visit, void *context);
+void growing_games(struct run *run, struct input *input, visit_game *visit, void *context);
 
 #endif

@@ -28,7 +28,7 @@ static int help_on(const char *name)
     const struct command *command = command_find(name);
     if (!command)
         return cli_usage(NULL, "unknown command '%s'", name);
-    struct run *run = run_begin(name);
+    struct run *run = run_begin(command_find(name));
     command_help(run, command);
     return run_end(run);
 }

@@ -11,17 +11,15 @@
 
 #include "base/descriptor.h"
 #include "base/memory.h"
-#include "cli/crew.h"
-#include "cli/files.h"
-#include "cli/growing.h"
+#include "cli/cli.h"
 #include "formats/format.h"
 #include "tiles/tile_yaml.h"
 
-struct run *run_begin(const char *command)
+struct run *run_begin(const struct command *command)
 {
     static struct run only;
     struct run *run = &only;
-    run->command = command ? command_find(command) : NULL;
+    run->command = command;
     json_set_alloc_funcs(memory_get, memory_free);
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
@@ -213,74 +211,6 @@ void run_begin_game(struct run *run)
 {
     arena_reset(&run->arena);
     run->findings = (struct findings){.arena = &run->arena, .disabled = run->disabled};
-}
-
-static void visit_open_error(struct run *run, run_visit *visit, void *context, struct str file,
-                             const char *error)
-{
-    run_begin_game(run);
-    finding_raise(&run->findings, FINDING_OPEN, (struct place){0}, ARGS(error));
-    run->told++;
-    visit(run, context, file, false);
-    run_count_findings(run, false);
-}
-
-/* ---- Games ---- */
-
-struct visiting {
-    run_visit *visit;
-    void *context;
-};
-
-void run_games(struct run *run, struct input *input, run_visit *visit, void *context)
-{
-    struct source source;
-    source_begin(&source, input, &run->catalogue);
-    source.rulings = &run->rulings;
-    source.needs_games = run->needs_games;
-    source.live = !run->prints_records;
-    for (;;) {
-        bool is_game;
-        run_begin_game(run);
-        if (run->out.failure || (run->fail_fast && run->status) ||
-            !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
-            break;
-        run->games += is_game;
-        run->told += is_game || run->findings.first;
-        run_progress(run);
-        visit(run, context, input_name(input), is_game);
-        if (run->streams)
-            sink_flush(&run->out);
-        run_count_findings(run, is_game);
-    }
-}
-
-static void visit_input(struct run *run, void *context, struct str path, struct input *input,
-                        const char *error)
-{
-    const struct visiting *v = context;
-    if (!input) {
-        visit_open_error(run, v->visit, v->context, path, error);
-        return;
-    }
-    bool is_typed = run->growing && str_is(path, "-") && isatty(STDIN_FILENO);
-    if (is_typed && str_begins(input_peek_line(input, 4), "%CRN"))
-        growing_games(run, input, v->visit, v->context);
-    else
-        run_games(run, input, v->visit, v->context);
-    input_close(input);
-}
-
-void run_files(struct run *run, char **operands, const struct work *work, void *context)
-{
-    struct visiting visiting = {work->visit, context};
-    const struct listed_file *files = files_find(run, operands);
-    /* A person who types expects an answer to each line. */
-    bool is_typed = run->growing && isatty(STDIN_FILENO);
-    if (run->jobs > 1 && work->hire && !is_typed)
-        crew_files(run, files, work, context);
-    else
-        inputs_visit(run, files, visit_input, &visiting);
 }
 
 void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final)

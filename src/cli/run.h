@@ -6,7 +6,6 @@
 #include "base/word.h"
 #include "cli/confining.h"
 #include "cli/files.h"
-#include "cli/inputs.h"
 #include "cli/progress.h"
 #include "cli/tally.h"
 #include "formats/source.h"
@@ -58,8 +57,8 @@ struct run {
     enum exit_status status;
 };
 
-/* The one run of this process. */
-struct run *run_begin(const char *command);
+/* The one run of this process, of a command; NULL for the program itself. */
+struct run *run_begin(const struct command *command);
 int run_end(struct run *run);
 
 /* A worker's run, with its own sinks in memory. */
@@ -88,7 +87,7 @@ struct game_view run_view(const struct run *run, struct str file);
 const char *run_reconstruction(const struct run *run);
 
 /* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how
- * many games have passed; run_files() calls it for each. */
+ * many games have passed; games_visit() calls it for each. */
 void run_progress(struct run *run);
 
 /* The same of anything that takes long. */
@@ -106,34 +105,6 @@ void run_unread(struct run *run);
 
 /* Standard error says that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, struct str path, const char *why);
-
-/* Calls visit for every game of every file that operands and options name; is_game is false for a
- * stretch of input that is no game and has findings alone. Findings raise the exit status after
- * visit. */
-typedef void run_visit(struct run *run, void *context, struct str file, bool is_game);
-
-/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own,
- * whose out and err are kept until it is the game's turn, and a context of their own: `hire` makes
- * one after the command's. A visit leaves in its context nothing that the next one needs. */
-enum { RESULT_MAX = 64 };
-struct work {
-    run_visit *visit;
-    void *(*hire)(struct run *worker, const void *context);
-    void (*dismiss)(void *context, void *own); /* once all is done: the command's context takes what
-                                                  the worker's has gathered */
-    struct emitter *(*emitter)(
-        void *own);      /* that a visit writes with, if it does; NULL: none does */
-    const char *between; /* stands between the texts of two games, NULL for nothing */
-    /* In the order of the games: should its text be written, by what the visit left in its context?
-     * NULL: always. */
-    bool (*take)(void *context, const void *result);
-    const void *(*result)(const void *own);
-    size_t result_size; /* RESULT_MAX at most */
-};
-void run_files(struct run *run, char **operands, const struct work *work, void *context);
-
-/* The same, one after the other, of an input that inputs_visit() opened. */
-void run_games(struct run *run, struct input *input, run_visit *visit, void *context);
 
 /* Judges the record under way into the ledger, which keeps the wanted kinds of events. */
 void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final);

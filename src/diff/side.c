@@ -43,7 +43,7 @@ struct side_reader {
 };
 
 /* Why the input broke off, once. */
-static bool raise_failure(const struct side_reader *reader, struct side_game *game)
+static bool tell_failure(const struct side_reader *reader, struct side_game *game)
 {
     enum finding_id id;
     const char *failure = input_failure(reader->source->input, &id);
@@ -73,7 +73,7 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
             finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                           ARGS(wrong));
     }
-    bool broke = !over && raise_failure(reader, game);
+    bool broke = !over && tell_failure(reader, game);
     if (lines && !over && !broke)
         finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                       ARGS("the account is cut: no 'end' comes behind it"));
@@ -96,7 +96,7 @@ static const char *key_of(struct side_game *game, const char *key)
     return text.p ? arena_copy(&game->arena, text.p, text.n) : NULL;
 }
 
-static void judge_game(struct judge *judge, struct side_game *game, const char *key)
+static void judge_game(struct side_judge *judge, struct side_game *game, const char *key)
 {
     struct account *account = &game->account;
     format_judge(&judge->referee, &game->record, &game->findings, &judge->ledger,
@@ -108,7 +108,8 @@ static void judge_game(struct judge *judge, struct side_game *game, const char *
 }
 
 /* False when there is none. */
-static bool read_game(const struct side_reader *reader, struct judge *judge, struct side_game *game)
+static bool read_game(const struct side_reader *reader, struct side_judge *judge,
+                      struct side_game *game)
 {
     arena_reset(&game->arena);
     game->findings = (struct findings){.arena = &game->arena};
@@ -150,7 +151,7 @@ static void make_game(struct stretch_read *read)
     read->games[read->made++] = memory_zeroed(1, sizeof(struct side_game));
 }
 
-static void read_stretch(struct judge *judge, struct stretch_read *read)
+static void read_stretch(struct side_judge *judge, struct stretch_read *read)
 {
     bool failure_told = false;
     struct side_reader reader = {&read->source, read->is_account, &failure_told, read->key};
@@ -174,7 +175,7 @@ static void work(void *own, void *slot, size_t number)
 
 static void end_judge(void *own)
 {
-    struct judge *judge = own;
+    struct side_judge *judge = own;
     ledger_free(&judge->ledger);
 }
 
@@ -204,7 +205,7 @@ static size_t last_end(struct str text)
 }
 
 /* See source_cut(). */
-static bool cut_accounts(struct side *side, struct stretch *stretch)
+static bool cut_accounts(struct diff_side *side, struct stretch *stretch)
 {
     struct input *input = side->source.input;
     for (unsigned i = 0; i < 2; i++) {
@@ -220,17 +221,17 @@ static bool cut_accounts(struct side *side, struct stretch *stretch)
     return false;
 }
 
-static bool cut(struct side *side, struct stretch *stretch)
+static bool cut_input(struct diff_side *side, struct stretch *stretch)
 {
     return !side->is_over && (side->is_account ? cut_accounts(side, stretch)
                                                : source_cut(&side->source, side->most, stretch));
 }
 
 /* Has the threads read what is there. */
-static void read_ahead(struct side *side)
+static void read_ahead(struct diff_side *side)
 {
     struct stretch stretch;
-    for (struct stretch_read *read; (read = pool_empty(side->pool)) && cut(side, &stretch);) {
+    for (struct stretch_read *read; (read = pool_empty(side->pool)) && cut_input(side, &stretch);) {
         if (read->room < stretch.text.n)
             read->text = memory_resized(read->text, read->room = stretch.text.n);
         memcpy(read->text, stretch.text.p, stretch.text.n);
@@ -245,7 +246,7 @@ static void read_ahead(struct side *side)
 }
 
 /* The first stretch, as it was read behind what was before it. */
-static struct stretch_read *first_stretch(struct side *side)
+static struct stretch_read *first_stretch(struct diff_side *side)
 {
     struct stretch_read *read = pool_first(side->pool);
     if (!read)
@@ -262,11 +263,11 @@ static struct stretch_read *first_stretch(struct side *side)
 
 /* ---- The side ---- */
 
-void side_hire(struct side *side, unsigned threads, size_t most)
+void side_hire(struct diff_side *side, unsigned threads, size_t most)
 {
-    static const struct pool_kind kind = {.own_size = sizeof(struct judge),
+    static const struct pool_kind kind = {.own_size = sizeof(struct side_judge),
                                           .slot_size = sizeof(struct stretch_read),
-                                          .work = work,
+                                          .task = work,
                                           .end_slot = end_stretch,
                                           .end_own = end_judge};
     side->most = most;
@@ -274,7 +275,7 @@ void side_hire(struct side *side, unsigned threads, size_t most)
     side->inflaters = gzip_hire(threads);
 }
 
-void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue,
+void side_begin(struct diff_side *side, struct input *input, const struct catalogue *catalogue,
                 const struct rulings *rulings)
 {
     if (side->inflaters)
@@ -287,7 +288,7 @@ void side_begin(struct side *side, struct input *input, const struct catalogue *
     side->known = side->source;
 }
 
-void side_close(struct side *side)
+void side_close(struct diff_side *side)
 {
     if (side->pool)
         pool_forget(side->pool);
@@ -297,7 +298,7 @@ void side_close(struct side *side)
     side->source.input = NULL;
 }
 
-void side_free(struct side *side)
+void side_free(struct diff_side *side)
 {
     side_close(side);
     if (side->pool)
@@ -308,14 +309,14 @@ void side_free(struct side *side)
     ledger_free(&side->judge.ledger);
 }
 
-static bool next_by_itself(struct side *side)
+static bool next_by_itself(struct diff_side *side)
 {
     struct side_reader reader = {&side->source, side->is_account, &side->failure_told, side->key};
     side->game = &side->own;
     return read_game(&reader, &side->judge, &side->own);
 }
 
-bool side_next(struct side *side)
+bool side_next(struct diff_side *side)
 {
     if (!side->pool)
         return next_by_itself(side);

@@ -23,19 +23,19 @@ struct side_game {
 void side_game_move(struct side_game *to, struct side_game *from);
 void side_game_free(struct side_game *game);
 
-struct judge {
+struct side_judge {
     struct referee referee;
     struct ledger ledger;
 };
 
-struct side {
+struct diff_side {
     struct source source;
     bool is_account;   /* JSON, a line an event */
     bool failure_told; /* why the input of accounts broke off */
     const char *key; /* account.key is what the game says under this name: "identity", or a header's
                         field; NULL for none */
     struct side_game *game; /* the one that side_next() came to */
-    struct judge judge;
+    struct side_judge judge;
     struct side_game own; /* that was not read ahead */
     /* With threads: */
     struct pool *pool; /* NULL without them */
@@ -48,18 +48,18 @@ struct side {
 };
 
 /* So many threads, which read ahead stretches of so many bytes; they end with side_free(). */
-void side_hire(struct side *side, unsigned threads, size_t most);
+void side_hire(struct diff_side *side, unsigned threads, size_t most);
 
 /* Looks what an input holds, which is closed with the side. The catalogue and the rulings (may be
  * NULL) are for its games. */
-void side_begin(struct side *side, struct input *input, const struct catalogue *catalogue,
+void side_begin(struct diff_side *side, struct input *input, const struct catalogue *catalogue,
                 const struct rulings *rulings);
-void side_close(struct side *side);
-void side_free(struct side *side);
+void side_close(struct diff_side *side);
+void side_free(struct diff_side *side);
 
 /* Comes to the next game, judged or read, and its account, whose features bear the names of the
  * game's end where they are known; false when there is none. What is wrong stands in its findings.
  */
-bool side_next(struct side *side);
+bool side_next(struct diff_side *side);
 
 #endif

@@ -103,7 +103,7 @@ struct gzip_crew *gzip_hire(unsigned threads)
 {
     static const struct pool_kind kind = {.own_size = sizeof(struct inflater),
                                           .slot_size = sizeof(struct slot),
-                                          .work = inflate_slot,
+                                          .task = inflate_slot,
                                           .end_slot = end_slot,
                                           .end_own = end_inflater};
     struct gzip_crew *crew = memory_zeroed(1, sizeof *crew);

@@ -8,7 +8,7 @@
 
 /* The acts of a turn's lines, in their order. */
 struct turn_script {
-    const struct steps *steps;
+    const struct step_finder *steps;
     struct referee *referee;
     const struct line *line, *end;
     uint32_t next;
@@ -237,13 +237,13 @@ static void offer_again(struct turn_script *s, bool goes_on)
                                       .waits = r->turn.waits || s->end == r->lines.all_end});
 }
 
-void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
+void steps_begin(struct step_finder *steps, struct referee *referee, struct arena *arena,
                  void (*visit)(void *, const struct offer *), void *context)
 {
-    *steps = (struct steps){referee, visit, context, arena_take(arena, sizeof *steps->room)};
+    *steps = (struct step_finder){referee, visit, context, arena_take(arena, sizeof *steps->room)};
 }
 
-void steps_placements(struct steps *steps, const struct line *line)
+void steps_placements(struct step_finder *steps, const struct line *line)
 {
     struct turn_script s = {.steps = steps,
                             .referee = steps->referee,
@@ -254,7 +254,7 @@ void steps_placements(struct steps *steps, const struct line *line)
     offer_placements(&s, line->tile.design, NULL);
 }
 
-void steps_turn(struct steps *steps, const struct line *line, const struct line *end)
+void steps_turn(struct step_finder *steps, const struct line *line, const struct line *end)
 {
     struct referee *r = steps->referee;
     struct turn_script s = {

@@ -36,7 +36,7 @@ struct offer {
 };
 
 /* Goes through recorded turns, decision by decision. */
-struct steps {
+struct step_finder {
     struct referee *referee;
     void (*visit)(void *context, const struct offer *);
     void *context;
@@ -44,16 +44,16 @@ struct steps {
 };
 
 /* The room for choices lies in an arena: steps are valid until that is reset. */
-void steps_begin(struct steps *steps, struct referee *referee, struct arena *arena,
+void steps_begin(struct step_finder *steps, struct referee *referee, struct arena *arena,
                  void (*visit)(void *context, const struct offer *), void *context);
 
 /* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last,
  * one decision after the other, and visits each before it is made. The referee stands behind the
  * turn before. Decisions made by chance, such as the tiles of a bazaar, are not visited. */
-void steps_turn(struct steps *steps, const struct line *line, const struct line *end);
+void steps_turn(struct step_finder *steps, const struct line *line, const struct line *end);
 
 /* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
-void steps_placements(struct steps *steps, const struct line *line);
+void steps_placements(struct step_finder *steps, const struct line *line);
 
 /* Words of choices: an act of the turn whose tile lies there (choice may be NULL), a placement. */
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,

@@ -36,7 +36,7 @@ void fuzz_tiles(struct str bytes)
 void fuzz_account(struct str bytes)
 {
     static struct catalogue catalogue;
-    static struct side sides[ACCOUNTS];
+    static struct diff_side sides[ACCOUNTS];
     struct comparison comparison = {0};
     struct arena arena = {0};
     if (!catalogue.set_count)

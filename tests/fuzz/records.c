@@ -156,7 +156,7 @@ static void check_offers(const struct judged *game)
     const struct line *line = game->record.lines, *end = record_end(&game->record);
     ledger.wanted = 0;
     referee.through = UINT16_MAX;
-    struct steps steps;
+    struct step_finder steps;
     referee_begin(&referee, &game->record, &findings, &ledger);
     steps_begin(&steps, &referee, &arena, visit_offer, NULL);
     while (line < end) {

@@ -11,7 +11,7 @@
 
 struct bga_comparison {
     struct referee *referee;
-    struct steps steps;
+    struct step_finder steps;
     const struct bga_said *said;
     struct arena *arena;
     struct findings *findings,
@@ -126,7 +126,7 @@ static int likeness(const struct bga_comparison *c, const struct statement *said
     int shared = 0;
     if (event->kind != EVENT_SCORE ||
         (said->feature != KIND_COUNT && said->feature != score->kind) ||
-        score->kind == KIND_COUNT || score->final != said->final)
+        score->kind >= KIND_COUNT || score->final != said->final)
         return 0;
     for (unsigned i = 0; i < said->count; i++) {
         unsigned tile = table_at(&c->referee->table, said->tiles[i].cell.x, said->tiles[i].cell.y);

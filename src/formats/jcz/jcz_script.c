@@ -117,7 +117,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
                 struct ledger *ledger, script_visit *visit, void *context)
 {
     struct script s = {.referee = r, .record = record, .visit = visit, .context = context};
-    struct steps steps;
+    struct step_finder steps;
     r->through = UINT16_MAX;
     steps_begin(&steps, r, findings->arena, visit_offer, &s);
     referee_begin(r, record, findings, ledger);
