@@ -5,6 +5,7 @@
 #include "recount/recount_part.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 /* Does the record have rules in play? */
@@ -171,7 +172,7 @@ bool recount_is_endless(const struct recount *rc, const struct recount_feature *
 void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
                    struct recount_feature *f)
 {
-    memset(f, 0, sizeof *f);
+    memset(f, 0, offsetof(struct recount_feature, in) + rc->tile_count * sizeof f->in[0]);
     f->completed = true;
     spread(rc, tile, segment, f);
     for (unsigned t = 0; t < rc->tile_count; t++) {
@@ -191,8 +192,8 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
             f->followers[rc->followers[i].seat] += meeple_kinds[rc->followers[i].kind].weight;
     if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
-    if (recount_kind(rc, tile, segment) == KIND_FIELD ||
-        recount_kind(rc, tile, segment) == KIND_RESIDENCE || recount_is_endless(rc, f))
+    const struct kind_facts *facts = &kinds[recount_kind(rc, tile, segment)];
+    if (!(facts->completes || facts->around) || recount_is_endless(rc, f))
         f->completed = false;
 }
 
@@ -241,7 +242,7 @@ static void list_features(const struct recount *rc, bool news, unsigned kinds_wa
 {
     static struct recount_feature f;
     static bool seen[TILES_MAX][RECOUNT_NODES];
-    memset(seen, 0, sizeof seen);
+    memset(seen, 0, rc->tile_count * sizeof seen[0]);
     list->count = 0;
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < RECOUNT_NODES; s++) {
@@ -275,27 +276,6 @@ void recount_find_completed(const struct recount *rc, unsigned kinds_wanted,
     list_features(rc, false, kinds_wanted, completed, is_completed);
 }
 
-static void settle(struct recount *rc, bool final)
-{
-    static struct recount_feature f;
-    bool leaves[512] = {false}, paid[512] = {false};
-    for (unsigned i = 0; i < rc->follower_count; i++) {
-        const struct recount_meeple *who = &rc->followers[i];
-        if (!who->stands || paid[i])
-            continue;
-        recount_flood(rc, who->tile, who->segment, &f);
-        if ((!f.completed && !final) || recount_is_endless(rc, &f))
-            continue;
-        recount_pay(rc, who->tile, who->segment, &f);
-        for (unsigned k = 0; k < rc->follower_count; k++)
-            if (rc->followers[k].stands && f.in[rc->followers[k].tile][rc->followers[k].segment])
-                paid[k] = leaves[k] = true;
-    }
-    for (unsigned i = 0; i < rc->follower_count; i++)
-        if (leaves[i])
-            rc->followers[i].stands = false;
-}
-
 unsigned recount_segment(const struct recount *rc, unsigned tile, const struct segment_ref *ref)
 {
     const struct recount_tile *at = &rc->tiles[tile];
@@ -316,37 +296,6 @@ void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
     rc->built[rc->built_count++].axis = axis;
 }
 
-static void begin_part(struct recount *rc)
-{
-    rc->turn++;
-    rc->built_count = 0;
-}
-
-void recount_part(struct recount *rc)
-{
-    if (!rc->grew || rc->part)
-        rc->broken = "a tile more than a builder brings";
-    rc->part++;
-    begin_part(rc);
-}
-
-void recount_late_part(struct recount *rc, unsigned seat)
-{
-    rc->seat = seat;
-    rc->part = 1;
-    begin_part(rc);
-}
-
-void recount_turn(struct recount *rc, unsigned seat)
-{
-    begin_part(rc);
-    rc->seat = seat;
-    rc->part = 0;
-    rc->grew = false;
-    FOR_EACH_RECOUNT(rc, rules, turn)
-        rules->turn(rc);
-}
-
 int recount_meeple_on(const struct recount *rc, unsigned tile, unsigned segment)
 {
     for (unsigned i = 0; i < rc->follower_count; i++)
@@ -361,23 +310,4 @@ void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)
     rc->followers[recount_meeple_on(rc, tile, segment)].stands = false;
     FOR_EACH_RECOUNT(rc, rules, left)
         rules->left(rc);
-}
-
-void recount_settle(struct recount *rc)
-{
-    FOR_EACH_RECOUNT(rc, rules, unsettled)
-        rules->unsettled(rc);
-    settle(rc, false);
-    FOR_EACH_RECOUNT(rc, rules, settled)
-        rules->settled(rc);
-}
-
-void recount_final(struct recount *rc)
-{
-    FOR_EACH_RECOUNT(rc, rules, over)
-        rules->over(rc);
-    recount_pay_farmers(rc);
-    settle(rc, true);
-    FOR_EACH_RECOUNT(rc, rules, final)
-        rules->final(rc);
 }

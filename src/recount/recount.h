@@ -69,11 +69,11 @@ struct recount {
 
 /* A feature as found by flood fill. */
 struct recount_feature {
-    bool in[TILES_MAX][RECOUNT_NODES];
     unsigned tiles, shields;
     unsigned parts; /* tiles, and bridges on them, each on its own */
     bool completed;
     unsigned followers[SEATS_MAX];
+    bool in[TILES_MAX][RECOUNT_NODES]; /* of tiles that lie */
 };
 
 /* The rules of an expansion, computed a second time in its room (recount*.c). They are asked in
