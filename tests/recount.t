@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never breaks a
-# rule, its text is canonical, and every kind of move comes about. BASTIDE_STRIDE: fewer games.
+# rule, its text is canonical, and every kind of move comes about. BASTIDE_LONG: twice as many games; BASTIDE_STRIDE: half as many.
 use strict;
 use warnings;
 use FindBin;
@@ -29,7 +29,7 @@ push @games, (map { [40, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [40, 'o
 my %moves;
 for (@games) {
     my ($count, $profile, $sets, $options, $seats) = @$_;
-    $count = int $count / 2 if $ENV{BASTIDE_STRIDE};
+    $count = int $count / ($ENV{BASTIDE_STRIDE} ? 4 : 2) unless $ENV{BASTIDE_LONG};
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
     my $games = spurt(scratch('games.crn'), deal(11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options));
     my ($status, $out) = run(helper('recount'), $games);
