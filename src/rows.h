@@ -11,11 +11,12 @@
  * FINDING, GAME_FINDING, WORDING, NOTE,   base/finding.def
  * TAIL, PART, ABOUT_PLACE, RESERVED
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
+ * KIND                                   tiles/kinds.def
  * MARK, EARNS, MARKS_EXCLUDE             tiles/marks.def
  * MEEPLE_KIND                            notation/meeples.def
  * ITEM                                   notation/items.def
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
- * GIVES, WHY
+ * GIVES, WHY, BECOMES, PIECE
  * AWARD, KIND_AWARD, CLAIM_BY_TERM,      ledger/awards.def
  * TERM, COUNTED
  * BY, SUM                                report/keys.def
@@ -28,13 +29,15 @@
  * JCZ_UNSAID, JCZ_LOSS
  * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
  * FIGURE, MEEPLE_FIGURE, PIECE_FIGURE,
- * NEUTRAL, ON_EDGE, LAKE_MARK
+ * NEUTRAL, ON_EDGE, LAKE_MARK, AREA,
+ * BUILDING, EDGE_WALL, EDGE_FIGURE
  *
  * These are explained here:
  *
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
  * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
  *                                  after it, acts that were left out are considered once more
+ * EAGER_ON(kind, percent)          the same of followers on a kind of land
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
  * STOCK(id, name, whose)           pieces that may still be built (referee/holdings.h)
  * SET_OFF(verb)                    an act of what a tile sets off
@@ -45,6 +48,30 @@
  */
 #ifndef BOOK
 #define BOOK(...)
+#endif
+#ifndef EDGE_FIGURE
+#define EDGE_FIGURE(...)
+#endif
+#ifndef EDGE_WALL
+#define EDGE_WALL(...)
+#endif
+#ifndef PIECE
+#define PIECE(...)
+#endif
+#ifndef BUILDING
+#define BUILDING(...)
+#endif
+#ifndef BECOMES
+#define BECOMES(...)
+#endif
+#ifndef AREA
+#define AREA(...)
+#endif
+#ifndef EAGER_ON
+#define EAGER_ON(...)
+#endif
+#ifndef KIND
+#define KIND(...)
 #endif
 #ifndef RULE
 #define RULE(...)
@@ -251,6 +278,7 @@
 
 #include "base/rule.def"
 #include "profiles/options.def"
+#include "tiles/kinds.def"
 #include "tiles/marks.def"
 #include "notation/meeples.def"
 #include "notation/items.def"
@@ -267,6 +295,14 @@
 #endif
 
 #undef BOOK
+#undef EDGE_FIGURE
+#undef EDGE_WALL
+#undef PIECE
+#undef BUILDING
+#undef BECOMES
+#undef AREA
+#undef EAGER_ON
+#undef KIND
 #undef RULE
 #undef OPTION
 #undef VALUE

@@ -67,6 +67,12 @@ static inline bool noun_takes_ies(const char *noun)
 /* "1 tile", "2 tiles": how many of what the noun names. */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 
+/* Is an array full that grows by arena_grow()? Its count says so, because it doubles. */
+static inline bool arena_is_full(size_t count, size_t first)
+{
+    return count == 0 || (count >= first && (count & (count - 1)) == 0);
+}
+
 /* A copy, with room for twice as many, of an array of `count` elements that is full; the old one
  * stays until the reset. One not yet begun has count 0, and gets room for `first`, mostly
  * ARRAY_FIRST. What is new is not zeroed. */

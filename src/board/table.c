@@ -517,20 +517,57 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
-                        struct meeple meeple)
+/* Takes a meeple from the supply into the first free slot. */
+static void take_meeple(struct table *table, struct meeple meeple)
 {
     unsigned slot = table->meeple_free;
     assert(slot < MEEPLES_MAX && table->supply[meeple.seat][meeple.kind] > 0);
     if (slot == table->meeple_count)
         table->meeple_count++;
     meeple.serial = ++table->meeples_put;
-    meeple.node = (uint16_t)node;
-    meeple.stands = true;
     table->meeples[slot] = meeple;
-    while (table->meeple_free < table->meeple_count && table->meeples[table->meeple_free].stands)
+    while (table->meeple_free < table->meeple_count &&
+           table->meeples[table->meeple_free].stand != STAND_HOME)
         table->meeple_free++;
     table->supply[meeple.seat][meeple.kind]--;
+}
+
+void table_place_on_edge(struct table *table, struct edge edge, struct meeple meeple)
+{
+    meeple.stand = STAND_EDGE;
+    meeple.edge = edge;
+    take_meeple(table, meeple);
+}
+
+const struct meeple *table_on_edge(const struct table *table, struct edge edge)
+{
+    for (unsigned i = 0; i < table->meeple_count; i++)
+        if (table->meeples[i].stand == STAND_EDGE && edge_is(table->meeples[i].edge, edge))
+            return &table->meeples[i];
+    return NULL;
+}
+
+bool table_stands_on(const struct table *table, const struct meeple *meeple, unsigned node)
+{
+    return meeple_on_segment(meeple) &&
+           (meeple->node == node || (table_shelters(table, meeple) &&
+                                     table_find(table, meeple->node) == table_find(table, node)));
+}
+
+bool table_covers(const struct table *table, const struct meeple *meeple, unsigned tile)
+{
+    return meeple_on_segment(meeple) &&
+           (table_shelters(table, meeple)
+                ? table_has_tile(table, table_find(table, meeple->node), tile)
+                : meeple->node / NODES_PER_TILE == tile);
+}
+
+void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
+                        struct meeple meeple)
+{
+    meeple.stand = STAND_SEGMENT;
+    meeple.node = (uint16_t)node;
+    take_meeple(table, meeple);
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[meeple.seat] =
         (uint8_t)(feature->followers[meeple.seat] + meeple_kinds[meeple.kind].weight);
@@ -548,9 +585,10 @@ void table_place_meeple(struct table *table, struct ledger *ledger, unsigned nod
 void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why)
 {
+    assert(meeple_on_segment(meeple));
     struct feature *feature = &table->features[table_root(table, meeple->node)];
     unsigned slot = (unsigned)(meeple - table->meeples);
-    meeple->stands = false;
+    meeple->stand = STAND_HOME;
     table->meeple_free = slot < table->meeple_free ? slot : table->meeple_free;
     table->supply[meeple->seat][meeple->kind]++;
     feature->followers[meeple->seat] =
@@ -574,7 +612,7 @@ void table_return(struct table *table, struct ledger *ledger, unsigned root, uin
     const struct feature *feature = &table->features[root];
     for (unsigned i = 0; feature->follower_count && i < table->meeple_count; i++) {
         struct meeple *meeple = &table->meeples[i];
-        if (meeple->stands && kind_is_follower(meeple->kind) &&
+        if (meeple_on_segment(meeple) && kind_is_follower(meeple->kind) &&
             table_root(table, meeple->node) == root)
             table_send_home(table, ledger, meeple, turn, WHY_SCORED);
     }
@@ -585,7 +623,7 @@ const struct meeple *table_follower(struct table *table, unsigned root)
     const struct meeple *found = NULL;
     for (unsigned i = 0; i < table->meeple_count; i++) {
         const struct meeple *meeple = &table->meeples[i];
-        if (meeple->stands && kind_is_follower(meeple->kind) &&
+        if (meeple_on_segment(meeple) && kind_is_follower(meeple->kind) &&
             table_root(table, meeple->node) == root && (!found || meeple->turn < found->turn))
             found = meeple;
     }

@@ -36,15 +36,30 @@ struct feature {
     bool unknown; /* depends on an unknown tile or follower */
 };
 
+/* Where a meeple is. On a segment it is part of its feature: a follower occupies it, counts for its
+ * majority, is paid and sent home with it, and is scored with it at the end. Whether it may be
+ * eaten there, the kind of the feature says. On a side of a tile it is none of that: the room that
+ * put it there scores it.
+ */
+enum stand { STAND_HOME, STAND_SEGMENT, STAND_EDGE };
+
 struct meeple {
-    uint32_t serial; /* counts the followers placed in a game, from 1 */
-    uint16_t node;
+    uint32_t serial; /* counts the meeples placed in a game, from 1 */
+    union {
+        uint16_t node;    /* STAND_SEGMENT */
+        struct edge edge; /* STAND_EDGE */
+    };
     uint16_t turn;
     uint8_t seat;
-    uint8_t kind; /* enum meeple_kind */
-    bool stands;
+    uint8_t kind;  /* enum meeple_kind */
+    uint8_t stand; /* enum stand */
     struct place place;
 };
+
+static inline bool meeple_on_segment(const struct meeple *meeple)
+{
+    return meeple->stand == STAND_SEGMENT;
+}
 
 /* All zero: a free cell beside which nothing lies. */
 struct table_cell {
@@ -71,8 +86,8 @@ struct table {
     struct feature features[NODES_MAX];
     struct meeple meeples[MEEPLES_MAX];
     /* From here to the end: what snapshots copy whole (referee/snapshot.c). */
-    unsigned meeple_count; /* slots used, standing or not */
-    unsigned meeple_free;  /* the first in which none stands */
+    unsigned meeple_count; /* slots used, of meeples that have come home too */
+    unsigned meeple_free;  /* the first of one at home */
     uint32_t meeples_put;
     uint8_t supply[SEATS_MAX][MEEPLE_KINDS];
     /* Nodes of what was completed since table_settled(); it may have been joined to other features
@@ -217,12 +232,29 @@ unsigned table_list_completed(struct table *table, uint16_t roots[COMPLETED_MAX]
 /* Empties that list, once its features have been scored. */
 void table_settled(struct table *table);
 
-/* Places a follower on a node: its seat, of whose kind one is in supply, its turn and place are in
- * `follower`. */
+/* Places a meeple on a node: its kind and its seat, which has one of that kind in supply, its turn
+ * and place are in `meeple`. */
 void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
                         struct meeple meeple);
 
-/* Sends all followers of a feature home, or one. */
+/* Places one on a side of a tile, as table_place_meeple() does. Writes nothing into the ledger. */
+void table_place_on_edge(struct table *table, struct edge edge, struct meeple meeple);
+
+/* The meeple on a side of a tile, or NULL. */
+const struct meeple *table_on_edge(const struct table *table, struct edge edge);
+
+/* Is a meeple on a node, or on a tile? One in a feature that shelters is on all of its nodes and
+ * tiles. */
+bool table_stands_on(const struct table *table, const struct meeple *meeple, unsigned node);
+bool table_covers(const struct table *table, const struct meeple *meeple, unsigned tile);
+
+/* Does its feature shelter a meeple on a segment? */
+static inline bool table_shelters(const struct table *table, const struct meeple *meeple)
+{
+    return kinds[table->features[table_find(table, meeple->node)].kind].shelters;
+}
+
+/* Sends all followers of a feature home, or one meeple that is on a segment. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
 void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why);

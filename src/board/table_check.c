@@ -92,9 +92,11 @@ static void count(const struct table *table, struct table_tally *tallies)
     }
     for (unsigned i = 0; i < table->meeple_count; i++) {
         const struct meeple *meeple = &table->meeples[i];
+        if (!meeple_on_segment(meeple))
+            continue;
         struct table_tally *tally = &tallies[table_find(table, meeple->node)];
-        tally->standing += meeple->stands && kind_is_follower(meeple->kind);
-        tally->weights[meeple->seat] += meeple->stands ? meeple_kinds[meeple->kind].weight : 0u;
+        tally->standing += kind_is_follower(meeple->kind);
+        tally->weights[meeple->seat] += meeple_kinds[meeple->kind].weight;
     }
 }
 
@@ -140,11 +142,13 @@ const char *table_check(const struct table *table)
             wrong = check_feature(table, node, &tallies[node]);
     memory_free(tallies);
     for (unsigned i = 0; i < table->meeple_count; i++)
-        out[table->meeples[i].seat][table->meeples[i].kind] += table->meeples[i].stands;
-    /* The sum may be less than the stock: guards left the supply, but stand on no feature. */
+        out[table->meeples[i].seat][table->meeples[i].kind] +=
+            table->meeples[i].stand != STAND_HOME;
     for (unsigned seat = 0; seat < SEATS_MAX && !wrong; seat++)
-        for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++)
-            if (out[seat][kind] + table->supply[seat][kind] > meeple_kinds[kind].stock)
-                wrong = "a seat has more followers than there are";
+        for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
+            unsigned sum = out[seat][kind] + table->supply[seat][kind];
+            if (sum && sum != meeple_kinds[kind].stock)
+                wrong = "a seat has more meeples than there are, or fewer";
+        }
     return wrong;
 }

@@ -87,7 +87,7 @@ static void add_score(struct account *account, const struct ledger *ledger,
         uint16_t in_the_end = account->board.names[event->score.name];
         ledger_node_name(ledger, in_the_end == NODE_NONE ? event->score.name : in_the_end, name);
         payment->feature = arena_copy(account->arena, name, strlen(name));
-    } else if (event->score.has_edge) {
+    } else if (event->score.kind == REF_EDGE) {
         payment->feature =
             arena_printf(account->arena, "%s", report_edge_text(event->score.edge).text);
     }
@@ -179,12 +179,12 @@ static void add_claim(struct account *account, const struct line *line, const st
     payment->points = act->number;
     if (act->text.n)
         payment->kind = arena_copy(account->arena, act->text.p, act->text.n);
-    if (!act->has_segment)
+    if (act->segment.kind == REF_NOTHING)
         return;
     struct cell cell = act->segment.has_cell ? act->segment.cell : here;
-    if (act->segment.kind == KIND_COUNT) {
+    if (act->segment.kind == REF_EDGE) {
         payment->feature =
-            arena_printf(account->arena, "%s", report_edge_text(segment_edge(&act->segment)).text);
+            arena_printf(account->arena, "%s", report_edge_text(ref_edge(&act->segment)).text);
         return;
     }
     if (!payment->kind)

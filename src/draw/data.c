@@ -13,23 +13,15 @@ static void emit_tile(struct emitter *e, const struct ledger *ledger, unsigned t
     emit_close(e);
 }
 
-static const char *name_of(const struct thing *thing)
-{
-    if (thing->kind == THING_NEUTRAL)
-        return neutrals[thing->piece].name;
-    return thing->kind == THING_WALL ? piece_names[thing->piece] : thing_names[thing->kind];
-}
-
 static void emit_thing(struct emitter *e, const struct ledger *ledger, const struct thing *thing)
 {
-    bool on_wall =
-        thing->kind == THING_WALL || thing->kind == THING_GUARD || thing->kind == THING_TOWER;
+    bool on_edge = thing->kind == THING_WALL || thing->kind == THING_ON_WALL;
     emit_map(e);
-    emit_key_text(e, "thing", name_of(thing));
+    emit_key_text(e, "thing", thing_name(thing));
     report_seat(e, "seat", thing->seat);
     report_meeple(e, thing->meeple);
     report_cell(e, "cell", thing->cell);
-    if (on_wall)
+    if (on_edge)
         emit_key_text(e, "edge", report_edge_text((struct edge){thing->cell, thing->side}).text);
     report_node(e, "segment", ledger, thing->node);
     emit_key(e, "at");

@@ -26,9 +26,10 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 /* What the ledger must hold of a game to be drawn. */
 enum {
     DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                  EVENTS(EVENT_CASTLE) | EVENTS(EVENT_JOINED) | ITEM_EVENTS
-#define NEUTRAL(event, ...) | EVENTS(EVENT_##event)
-#define ON_EDGE(event)      | EVENTS(EVENT_##event)
+                  EVENTS(EVENT_JOINED) | BECOMES_EVENTS | ITEM_EVENTS
+#define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
+#define ON_EDGE(event)       | EVENTS(EVENT_##event)
+#define BUILDING(event, ...) | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

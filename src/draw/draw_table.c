@@ -76,13 +76,23 @@ static void draw_built(unsigned built, struct drawing *d)
             d->at[1][column] = '=';
 }
 
-/* A castle stands on its city: of the tile that names it, the side; the other tile is beyond that
- * side. */
-static void draw_castles(const struct ledger *ledger, unsigned tile, struct drawing *d)
+/* The building of a kind of event; BUILDINGS for none. */
+static unsigned building_of(const struct event *event)
+{
+    unsigned i = 0;
+    while (i < BUILDINGS && buildings[i].event != event->kind)
+        i++;
+    return i;
+}
+
+/* A building on a city of two tiles: of the tile that names it, the side; the other tile is beyond
+ * that side. */
+static void draw_buildings(const struct ledger *ledger, unsigned tile, struct drawing *d)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_CASTLE)
+        unsigned building = building_of(event);
+        if (building == BUILDINGS)
             continue;
         const struct laid_tile *named = &ledger->tiles[event->node / NODES_PER_TILE],
                                *laid = &ledger->tiles[tile];
@@ -91,7 +101,8 @@ static void draw_castles(const struct ledger *ledger, unsigned tile, struct draw
                       laid->cell.y == named->cell.y + side_dy[side];
         if (named != laid && !beyond)
             continue;
-        mark(d, KIND_CITY, 3 * (beyond ? side_opposite(side) : side) + 1, '^');
+        mark(d, KIND_CITY, 3 * (beyond ? side_opposite(side) : side) + 1,
+             buildings[building].letter);
     }
 }
 
@@ -101,7 +112,7 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     const struct laid_tile *laid = &ledger->tiles[tile];
     draw_design(laid->design, laid->orient, d);
     draw_built(laid->built, d);
-    draw_castles(ledger, tile, d);
+    draw_buildings(ledger, tile, d);
     for (unsigned i = 0; i < NEUTRALS; i++)
         if (last_tile(ledger, neutrals[i].event) == tile)
             d->at[1][neutrals[i].column] = neutrals[i].letter;
@@ -114,34 +125,18 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     }
 }
 
-/* A wall is drawn beyond its side, into the empty cell there: '%', the gate 'G', with a guard's
- * letter and a tower's 'T'. */
+/* A wall is drawn beyond its side, into the empty cell there, with what stands on it. */
 static void draw_wall(const struct event *event, struct drawing *d)
 {
-    unsigned side = event->wall.side, piece = event->wall.piece;
+    unsigned side = event->wall.side;
+    const struct edge_piece *piece = &edge_pieces[event->wall.piece];
     bool across = side == SIDE_N || side == SIDE_S;
     unsigned length = across ? DRAW_COLUMNS : DRAW_ROWS;
     for (unsigned i = 0; i < length; i++) {
         char *at = across ? &d->at[side == SIDE_N ? DRAW_ROWS - 1 : 0][i]
                           : &d->at[i][side == SIDE_W ? DRAW_COLUMNS - 1 : 0];
-        switch (piece) {
-        case PIECE_GUARD:
-            if (i == length / 2)
-                *at = (char)('A' + event->seat);
-            break;
-        case PIECE_TOWER:
-            if (i == 0)
-                *at = 'T';
-            break;
-        case PIECE_GATE:
-            *at = 'G';
-            break;
-        case PIECE_CLOSING:
-            *at = 'x';
-            break;
-        default:
-            *at = '%';
-        }
+        if (piece->where == ALONG || i == (piece->where == AT_MIDDLE ? length / 2 : 0))
+            *at = piece->letter ? piece->letter : (char)('A' + event->seat);
     }
 }
 
@@ -153,7 +148,7 @@ static int draw_walls(const struct ledger *ledger, bool pieces, int y, int left,
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->tile == TILE_NONE ||
-            (event->wall.piece >= PIECE_GUARD) != pieces)
+            (edge_pieces[event->wall.piece].where != ALONG) != pieces)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         int x = cell.x + side_dx[event->wall.side];
@@ -210,20 +205,22 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
     }
     for (size_t i = 0; i < ledger->count; i++) {
         char name[NODE_NAME_SIZE];
-        if (ledger->events[i].kind != EVENT_CASTLE)
+        unsigned building = building_of(&ledger->events[i]);
+        if (building == BUILDINGS)
             continue;
         ledger_node_name(ledger, ledger->events[i].node, name);
-        sink_printf(sink, "%c's castle %s was founded in turn %u\n", 'a' + ledger->events[i].seat,
-                    name, ledger->events[i].turn);
+        sink_printf(sink, "%c's %s %s was founded in turn %u\n", 'a' + ledger->events[i].seat,
+                    buildings[building].name, name, ledger->events[i].turn);
     }
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->wall.piece < PIECE_GUARD)
+        if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->tile == TILE_NONE ||
+            edge_pieces[event->wall.piece].where == ALONG)
             continue;
         struct cell cell = ledger->tiles[event->tile].cell;
         sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat,
                     piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
-                    event -> turn);
+                    event->turn);
     }
 }
 

@@ -113,8 +113,7 @@ bool draw_is_town(const struct design *design)
 {
     bool town = false;
     for (unsigned i = 0; i < design->segment_count; i++)
-        town |=
-            design->segments[i].kind == KIND_RESIDENCE || design->segments[i].kind == KIND_MARKET;
+        town |= kinds[design->segments[i].kind].town;
     return town;
 }
 
@@ -140,7 +139,7 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
         port_set ports = ports_turned(design->segments[i].ports, quarters);
         if (design->segments[i].kind == KIND_CITY)
             draw_city(d, ports);
-        if (design->segments[i].kind == KIND_MARKET || design->segments[i].kind == KIND_RESIDENCE)
+        if (kinds[design->segments[i].kind].town)
             draw_town(d, &design->segments[i], ports);
         ends += design->segments[i].kind == KIND_ROAD && sides_touched(ports) == 1;
     }

@@ -106,23 +106,20 @@ static void put_bridge(struct picture *picture, const struct thing *thing)
 
 static void put_line(struct sink *body, const char *class, const struct thing *thing, int y)
 {
-    int from = thing->piece == PIECE_SHORT ? 130 : 0;
+    int from = edge_pieces[thing->piece].from;
     struct point a = thing_beside(thing, from, y), b = thing_beside(thing, TILE_SIZE - from, y);
     sink_printf(body, "<path class=\"%s\" d=\"M%d %dL%d %d\"/>", class, a.x, a.y, b.x, b.y);
 }
 
 static void put_wall(struct picture *picture, const struct thing *thing)
 {
-    static const char *const classes[] = {[PIECE_GATE] = "gate",
-                                          [PIECE_WALL] = "wall",
-                                          [PIECE_SHORT] = "wall",
-                                          [PIECE_CLOSING] = "closing"};
-    put_line(&picture->body, classes[thing->piece], thing, -70);
+    const struct edge_piece *piece = &edge_pieces[thing->piece];
+    put_line(&picture->body, piece->class, thing, -70);
     struct point arch = thing_beside(thing, TILE_CENTRE, -70);
-    if (thing->piece == PIECE_GATE)
+    if (piece->over == OVER_ARCH)
         sink_printf(&picture->body, "<circle class=\"arch\" cx=\"%d\" cy=\"%d\" r=\"45\"/>", arch.x,
                     arch.y);
-    else if (thing->piece != PIECE_CLOSING)
+    else if (piece->over == OVER_TEETH)
         put_line(&picture->body, "teeth", thing, -135);
 }
 
@@ -152,12 +149,17 @@ static void put_meeple(struct picture *picture, const struct thing *thing)
 
 static void put_piece(struct picture *picture, const struct thing *thing)
 {
-    static const uint8_t figure_of[THING_KINDS] = {
-        [THING_GUARD] = FIGURE_FOLLOWER,
-#define PIECE_FIGURE(thing, figure) [THING_##thing] = FIGURE_##figure,
+    static const uint8_t on_edge[PIECE_COUNT + 1] = {
+#define EDGE_FIGURE(piece, letter, where, figure) [PIECE_##piece] = FIGURE_##figure,
 #include "rows.h"
     };
-    put_figure(picture, (enum figure)figure_of[thing->kind], thing_names[thing->kind], thing);
+    static const uint8_t of_building[BUILDINGS + 1] = {
+#define BUILDING(event, name, letter, figure) FIGURE_##figure,
+#include "rows.h"
+    };
+    unsigned figure =
+        thing->kind == THING_BUILDING ? of_building[thing->piece] : on_edge[thing->piece];
+    put_figure(picture, (enum figure)figure, thing_name(thing), thing);
 }
 
 static void put_neutral(struct picture *picture, const struct thing *thing)
@@ -309,9 +311,10 @@ void picture_table(struct picture *picture, bool owners)
     static const struct {
         enum thing_kind kind;
         put_thing *put;
-    } layers[] = {{THING_WALL, put_wall},   {THING_BRIDGE, put_bridge},  {THING_TILE, put_signs},
-                  {THING_LAST, put_last},   {THING_CASTLE, put_piece},   {THING_GUARD, put_piece},
-                  {THING_TOWER, put_piece}, {THING_FOLLOWER, put_meeple}};
+    } layers[] = {{THING_WALL, put_wall},      {THING_BRIDGE, put_bridge},
+                  {THING_TILE, put_signs},     {THING_LAST, put_last},
+                  {THING_BUILDING, put_piece}, {THING_ON_WALL, put_piece},
+                  {THING_FOLLOWER, put_meeple}};
     for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
         each(picture, layers[i].kind, layers[i].put);
     for (unsigned i = NEUTRALS; i-- > 0;)

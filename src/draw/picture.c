@@ -175,6 +175,14 @@ static void write_scattered(struct sink *sink, const struct shape *shape)
         sink_cstr(sink, "\"/>");
 }
 
+/* Classes of the style, NULL for none. */
+static const struct {
+    const char *land, *wall;
+} areas[KIND_COUNT] = {
+#define AREA(kind, land, wall) [KIND_##kind] = {land, wall},
+#include "rows.h"
+};
+
 static void write_design(const struct picture *picture, unsigned number, struct sink *sink)
 {
     const struct design *design = picture->scene.drawn[number].design;
@@ -183,12 +191,11 @@ static void write_design(const struct picture *picture, unsigned number, struct 
                 picture->prefix, number, picture->prefix);
     write_roads(sink, design, shape, true);
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind == KIND_CITY || design->segments[i].kind == KIND_MARKET)
-            write_land(sink, design->segments[i].kind == KIND_CITY ? "c" : "k", &shape->land[i],
-                       true);
+        if (areas[design->segments[i].kind].land)
+            write_land(sink, areas[design->segments[i].kind].land, &shape->land[i], true);
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind == KIND_MARKET)
-            write_land(sink, "kw", &shape->walls[i], false);
+        if (areas[design->segments[i].kind].wall)
+            write_land(sink, areas[design->segments[i].kind].wall, &shape->walls[i], false);
     write_land(sink, "hedge", &shape->hedges, false);
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind == KIND_FIELD && !design->segments[i].ports)

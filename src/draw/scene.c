@@ -9,14 +9,43 @@
 
 enum { FIGURE_WIDTH = 230 };
 
-const char *const thing_names[THING_KINDS] = {"tile",  "bridge", "wall",    "castle", "follower",
-                                              "guard", "tower",  "neutral", "last",   "finding"};
-
 const struct neutral neutrals[NEUTRALS + 1] = {
 #define NEUTRAL(event, name, letter, column, glyph, x, y)                                          \
     {EVENT_##event, name, letter, column, {x, y}},
 #include "rows.h"
 };
+
+const struct building buildings[BUILDINGS + 1] = {
+#define BUILDING(event, name, letter, figure) {EVENT_##event, letter, name},
+#include "rows.h"
+};
+
+const struct edge_piece edge_pieces[PIECE_COUNT + 1] = {
+#define EDGE_WALL(piece, letter, class, from, over)                                                \
+    [PIECE_##piece] = {letter, ALONG, from, OVER_##over, class},
+#define EDGE_FIGURE(piece, letter, where, figure) [PIECE_##piece] = {letter, where, 0, 0, NULL},
+#include "rows.h"
+};
+
+const char *thing_name(const struct thing *thing)
+{
+    static const char *const names[THING_KINDS] = {[THING_TILE] = "tile",
+                                                   [THING_BRIDGE] = "bridge",
+                                                   [THING_FOLLOWER] = "follower",
+                                                   [THING_LAST] = "last",
+                                                   [THING_FINDING] = "finding"};
+    switch ((enum thing_kind)thing->kind) {
+    case THING_NEUTRAL:
+        return neutrals[thing->piece].name;
+    case THING_BUILDING:
+        return buildings[thing->piece].name;
+    case THING_WALL:
+    case THING_ON_WALL:
+        return piece_names[thing->piece];
+    default:
+        return names[thing->kind];
+    }
+}
 
 unsigned scene_design(struct scene *scene, const struct design *design)
 {
@@ -148,24 +177,23 @@ static void add_neutral(struct scene *scene, const struct event *event, unsigned
 
 static void add_wall(struct scene *scene, const struct event *event)
 {
-    if (event->tile == TILE_NONE || event->wall.piece == PIECE_DEALT)
+    if (event->tile == TILE_NONE)
         return;
-    enum thing_kind kind = event->wall.piece == PIECE_GUARD   ? THING_GUARD
-                           : event->wall.piece == PIECE_TOWER ? THING_TOWER
-                                                              : THING_WALL;
-    struct thing *thing = add(scene, kind, event);
+    enum edge_part where = (enum edge_part)edge_pieces[event->wall.piece].where;
+    struct thing *thing = add(scene, where == ALONG ? THING_WALL : THING_ON_WALL, event);
     thing->piece = event->wall.piece;
     thing->side = event->wall.side;
-    /* A tower at the end of its wall in the west or north, as the drawing in letters has it. */
-    int x = kind != THING_TOWER                              ? TILE_CENTRE
+    /* The beginning of a side is its end in the west or north, as in the drawing in letters. */
+    int x = where != AT_BEGINNING                            ? TILE_CENTRE
             : thing->side == SIDE_N || thing->side == SIDE_E ? 90
                                                              : TILE_SIZE - 90;
     thing->at = thing_beside(thing, x, -80);
 }
 
-static void add_castle(struct scene *scene, const struct event *event)
+static void add_building(struct scene *scene, const struct event *event, unsigned number)
 {
-    struct thing *thing = add(scene, THING_CASTLE, event);
+    struct thing *thing = add(scene, THING_BUILDING, event);
+    thing->piece = (uint8_t)number;
     thing->side =
         (uint8_t)(ports_first(ledger_node_ports(scene->ledger, event->node) & PORTS_MIDDLE) / 3 %
                   SIDES);
@@ -233,9 +261,6 @@ static void take(struct scene *scene, const struct event *event)
     case EVENT_BUILT:
         add(scene, THING_BRIDGE, event);
         break;
-    case EVENT_CASTLE:
-        add_castle(scene, event);
-        break;
     case EVENT_FOLLOWER:
         add_meeple(scene, event);
         break;
@@ -248,6 +273,9 @@ static void take(struct scene *scene, const struct event *event)
     default:
         if (EDGE_EVENTS & EVENTS(event->kind))
             add_wall(scene, event);
+        for (unsigned i = 0; i < BUILDINGS; i++)
+            if (event->kind == buildings[i].event)
+                add_building(scene, event, i);
         for (unsigned i = 0; i < NEUTRALS; i++)
             if (event->kind == neutrals[i].event) {
                 end_last(scene, THING_NEUTRAL, i);

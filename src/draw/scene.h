@@ -10,18 +10,16 @@
 enum thing_kind {
     THING_TILE,
     THING_BRIDGE,   /* node: the road built over the tile */
-    THING_WALL,     /* of any kind but what stands on it: piece, on a side of the tile */
-    THING_CASTLE,   /* of seat, on the side of the tile where its city is */
+    THING_WALL,     /* along a side of the tile: piece */
+    THING_BUILDING, /* of seat, on the side of the tile where its feature is: piece, an index of
+                       buildings[] */
     THING_FOLLOWER, /* of seat, on node */
-    THING_GUARD,    /* of seat, on a wall of the tile; a tower likewise */
-    THING_TOWER,
-    THING_NEUTRAL, /* a piece of nobody: piece, an index of neutrals[] */
-    THING_LAST,    /* the tile that was laid last */
-    THING_FINDING, /* on cell, or nowhere */
+    THING_ON_WALL,  /* of seat, on a wall of the tile: piece */
+    THING_NEUTRAL,  /* a piece of nobody: piece, an index of neutrals[] */
+    THING_LAST,     /* the tile that was laid last */
+    THING_FINDING,  /* on cell, or nowhere */
     THING_KINDS
 };
-extern const char *const thing_names[THING_KINDS];
-
 /* The pieces of nobody. */
 enum {
     NEUTRALS = 0
@@ -36,6 +34,31 @@ struct neutral {
     struct point at;
 };
 extern const struct neutral neutrals[NEUTRALS + 1];
+
+/* Buildings of seats on features. */
+enum {
+    BUILDINGS = 0
+#define BUILDING(event, name, letter, figure) +1
+#include "rows.h"
+};
+struct building {
+    uint8_t event; /* enum event_kind that builds it */
+    char letter;   /* in the table of letters */
+    const char *name;
+};
+extern const struct building buildings[BUILDINGS + 1];
+
+/* Pieces on sides of tiles, by enum wall_piece. */
+enum edge_part { ALONG, AT_BEGINNING, AT_MIDDLE };
+enum edge_over { OVER_NOTHING, OVER_ARCH, OVER_TEETH };
+struct edge_piece {
+    char letter;       /* in the table of letters; 0 for the seat's */
+    uint8_t where;     /* enum edge_part: all along the side, or standing on a part of it */
+    uint8_t from;      /* of a line along the side, from the corners */
+    uint8_t over;      /* enum edge_over: what is drawn over a line */
+    const char *class; /* in the style, of a line */
+};
+extern const struct edge_piece edge_pieces[PIECE_COUNT + 1];
 
 /* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the
  * last is what comes behind them. A thing is there at the end of each stage from `from` up to, but
@@ -54,6 +77,9 @@ struct thing {
 };
 enum { STAGE_NEVER = UINT16_MAX };
 
+/* Its name in data. */
+const char *thing_name(const struct thing *thing);
+
 struct scene {
     const struct ledger *ledger;
     uint16_t turns;       /* how many there were */
@@ -69,10 +95,10 @@ struct scene {
 /* What the ledger must hold. */
 enum {
     SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
-                   EVENTS(EVENT_CASTLE) | EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) |
-                   EVENTS(EVENT_TURN) | ITEM_EVENTS
-#define NEUTRAL(event, ...) | EVENTS(EVENT_##event)
-#define ON_EDGE(event)      | EVENTS(EVENT_##event)
+                   EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_TURN) | ITEM_EVENTS
+#define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
+#define ON_EDGE(event)       | EVENTS(EVENT_##event)
+#define BUILDING(event, ...) | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

@@ -259,7 +259,7 @@ static bool is_through(const struct plan *plan, unsigned road)
 /* Land that gives way: it fills what is left. The rest has borders of its own. */
 static bool is_open(enum kind kind)
 {
-    return kind == KIND_FIELD || kind == KIND_RESIDENCE;
+    return kinds[kind].fills;
 }
 
 static bool ends_at(const struct plan *plan, unsigned p)
@@ -1097,7 +1097,7 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
         number = number * 31 + (unsigned char)*p;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         enum kind kind = segment(plan, i)->kind;
-        if (houses ? kind != KIND_CITY && kind != KIND_RESIDENCE : kind != KIND_FIELD)
+        if (houses ? !kinds[kind].built_up : kind != KIND_FIELD)
             continue;
         struct flat flats[FLATS_MAX];
         unsigned flat = flatten(&plan->shape->land[i], flats), placed = 0;

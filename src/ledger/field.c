@@ -68,7 +68,16 @@ static bool fits(const struct match *match, const struct event *event)
     return match->kind == event->kind && field_number(event, &match->member) == match->value;
 }
 
-bool event_is_put(const struct event *event)
+enum kind event_becomes(const struct event *event)
+{
+    static const uint8_t becomes[EVENT_KINDS][2] = {
+#define BECOMES(event, kind) [EVENT_##event] = {true, KIND_##kind},
+#include "rows.h"
+    };
+    return becomes[event->kind][0] ? (enum kind)becomes[event->kind][1] : KIND_COUNT;
+}
+
+bool event_puts_follower(const struct event *event)
 {
     for (unsigned i = 0; i < sizeof puttings / sizeof *puttings; i++)
         if (fits(&puttings[i], event))

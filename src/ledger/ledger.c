@@ -34,8 +34,10 @@ const char *const why_words[] = {
 #include "rows.h"
 };
 const char *const lot_names[] = {"revealed", "opened", "raised", "bought", "sold", "free", NULL};
-const char *const piece_names[] = {"dealt",   "gate",  "wall",  "short",
-                                   "closing", "guard", "tower", NULL};
+const char *const piece_names[] = {
+#define PIECE(id, name) name,
+#include "rows.h"
+    NULL};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
 const struct term_words term_words[TERM_COUNT] = {

@@ -113,10 +113,9 @@ static_assert(EVENT_KINDS < 64, "ledger.wanted has a bit a kind");
 
 struct score_event {
     uint8_t award; /* enum award */
-    uint8_t kind;  /* enum kind of the feature; KIND_COUNT without one */
+    uint8_t kind;  /* enum kind of the feature, REF_NOTHING, or REF_EDGE for a guard or tower */
     bool final;
-    bool has_edge; /* for a guard or tower on that edge */
-    struct edge edge;
+    struct edge edge;  /* REF_EDGE */
     bool undetermined; /* depends on something that the record does not say */
     int16_t points;
     uint16_t name;             /* node, NODE_NONE without a feature */
@@ -180,13 +179,9 @@ struct lot_event {
 
 /* A piece on a side of a tile. */
 enum wall_piece {
-    PIECE_DEALT,
-    PIECE_GATE,
-    PIECE_WALL,
-    PIECE_SHORT,
-    PIECE_CLOSING,
-    PIECE_GUARD,
-    PIECE_TOWER
+#define PIECE(id, name) PIECE_##id,
+#include "rows.h"
+    PIECE_COUNT
 };
 extern const char *const piece_names[];
 
@@ -224,8 +219,8 @@ struct items_event {
 extern const char *const item_names[ITEM_COUNT + 1];
 
 /* Kinds of events by which players take items (rows GIVES), those that may put a meeple (rows PUT)
- * or a piece on a side of a tile (rows ON_EDGE), and those that a report by turn tells (rows TOLD).
- */
+ * or a piece on a side of a tile (rows ON_EDGE), those by which a feature becomes one of another
+ * kind (rows BECOMES), and those that a report by turn tells (rows TOLD). */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
@@ -237,6 +232,10 @@ enum {
     ,
     EDGE_EVENTS = 0
 #define ON_EDGE(event) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    BECOMES_EVENTS = 0
+#define BECOMES(event, kind) | EVENTS(EVENT_##event)
 #include "rows.h"
     ,
     TOLD_EVENTS = 0
@@ -345,8 +344,15 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
+/* The kind that the feature of an event's node becomes by it; KIND_COUNT by most. */
+enum kind event_becomes(const struct event *event);
+
 /* True if a follower comes from the supply: to a segment, or as a guard. */
-bool event_is_put(const struct event *event);
+bool event_puts_follower(const struct event *event);
+static inline bool event_is_put(const struct event *event)
+{
+    return PUT_EVENTS & EVENTS(event->kind) && event_puts_follower(event);
+}
 
 /* True if a follower comes home. */
 static inline bool event_is_back(const struct event *event)

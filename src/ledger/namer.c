@@ -9,7 +9,7 @@ void namer_begin(struct namer *namer, const struct ledger *ledger)
 {
     unsigned nodes = ledger->tile_count * NODES_PER_TILE;
     namer->ledger = ledger;
-    namer->castle_count = 0;
+    namer->changed_count = 0;
     for (unsigned node = 0; node < nodes; node++)
         namer->parent[node] = namer->first[node] = (uint16_t)node;
 }
@@ -23,8 +23,11 @@ static unsigned root_of(struct namer *namer, unsigned node)
 
 void namer_take(struct namer *namer, const struct event *event)
 {
-    if (event->kind == EVENT_CASTLE && namer->castle_count < NAMER_CASTLES_MAX)
-        namer->castles[namer->castle_count++] = event->node;
+    enum kind becomes = event_becomes(event);
+    if (becomes != KIND_COUNT && namer->changed_count < NAMER_CHANGED_MAX) {
+        namer->changed[namer->changed_count].node = event->node;
+        namer->changed[namer->changed_count++].kind = (uint8_t)becomes;
+    }
     if (event->kind != EVENT_JOINED)
         return;
     unsigned root = root_of(namer, event->node), other = root_of(namer, event->other);
@@ -46,12 +49,11 @@ unsigned namer_name(struct namer *namer, unsigned node)
     return node == NODE_NONE ? (unsigned)NODE_NONE : namer->first[root_of(namer, node)];
 }
 
-/* A small city may have become a castle. */
 static enum kind kind_now(struct namer *namer, unsigned node)
 {
-    for (unsigned i = 0; i < namer->castle_count; i++)
-        if (namer_name(namer, namer->castles[i]) == namer_name(namer, node))
-            return KIND_CASTLE;
+    for (unsigned i = 0; i < namer->changed_count; i++)
+        if (namer_name(namer, namer->changed[i].node) == namer_name(namer, node))
+            return (enum kind)namer->changed[i].kind;
     return ledger_node_kind(namer->ledger, node);
 }
 

@@ -9,17 +9,20 @@
 #include "base/sink.h"
 #include "ledger/ledger.h"
 
-enum { NAMER_CASTLES_MAX = 6 * 3 };
+enum { NAMER_CHANGED_MAX = 6 * 3 }; /* castles */
 
 struct namer {
     const struct ledger *ledger;
     uint16_t parent[NODES_MAX]; /* of a root its own number */
     uint16_t first[NODES_MAX];  /* of each root, the canonical node of its feature */
-    uint16_t castles[NAMER_CASTLES_MAX];
-    unsigned castle_count;
+    struct {
+        uint16_t node;
+        uint8_t kind;
+    } changed[NAMER_CHANGED_MAX]; /* features that have become others */
+    unsigned changed_count;
 };
 
-/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and EVENT_CASTLE for
+/* Each segment is a feature of its own. The ledger must hold EVENT_JOINED, and BECOMES_EVENTS for
  * namer_print(), and stay. */
 void namer_begin(struct namer *namer, const struct ledger *ledger);
 

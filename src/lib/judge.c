@@ -287,8 +287,8 @@ static void put_score(struct bastide *judge, struct bastide_event *to,
     to->undetermined = score->undetermined;
     to->terms = terms_of(judge, score->terms, score->term_count);
     put_node(judge, to, score->name);
-    to->kind = score->kind == KIND_COUNT ? NULL : kinds[score->kind].name;
-    if (score->has_edge) {
+    to->kind = score->kind >= KIND_COUNT ? NULL : kinds[score->kind].name;
+    if (score->kind == REF_EDGE) {
         put_cell(to, score->edge.cell);
         to->side = "NESW"[score->edge.side];
     }

@@ -219,8 +219,11 @@ int mutate_award(void)
         return MUTATED_NOWHERE;
     struct act *acts = arena_alloc(&dealt_arena, 2 * sizeof *acts);
     acts[0] = line->acts[0];
-    acts[1] =
-        (struct act){.kind = ACT_CLAIM, .seat = line->seat, .number = 3, .text = str_of("road")};
+    acts[1] = (struct act){.kind = ACT_CLAIM,
+                           .seat = line->seat,
+                           .number = 3,
+                           .segment = {.kind = REF_NOTHING},
+                           .text = str_of("road")};
     line->acts = acts;
     line->act_count = 2;
     return (int)i;

@@ -63,10 +63,7 @@ unsigned dealt_head_of(unsigned i)
 struct act dealt_edge_act(enum verb_id verb, int x, int y, unsigned side)
 {
     struct act act = dealt_verb_act(verb);
-    act.segment = (struct segment_ref){.kind = KIND_COUNT,
-                                       .port = (uint8_t)(3 * side + 1),
-                                       .has_cell = true,
-                                       .cell = {(int16_t)x, (int16_t)y}};
+    act.segment = ref_to_edge((struct edge){{(int16_t)x, (int16_t)y}, (uint8_t)side});
     return act;
 }
 

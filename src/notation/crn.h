@@ -81,20 +81,15 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
 void value_map(struct value *value, struct arena *arena, const struct str *keys,
                const struct str *items, unsigned count);
 
-/* Arrays grow by doubling: they are full exactly when their count is such a number. Most lines have
- * one act or two; a game of three sets has 200 lines. */
+/* Most lines have one act or two; a game of three sets has 200 lines. */
 enum { LINE_ACTS_FIRST = 2, LINES_FIRST = 256 };
-static inline bool array_is_full(size_t count, size_t first)
-{
-    return count == 0 || (count >= first && (count & (count - 1)) == 0);
-}
 void record_lines_grow(struct record *record, struct arena *arena);
 void line_acts_grow(struct line *line, struct arena *arena);
 
 /* Room for another line, which is to be written. */
 static inline struct line *record_line_next(struct record *record, struct arena *arena)
 {
-    if (array_is_full(record->line_count, LINES_FIRST))
+    if (arena_is_full(record->line_count, LINES_FIRST))
         record_lines_grow(record, arena);
     return &record->lines[record->line_count++];
 }
@@ -117,11 +112,12 @@ static inline struct act *record_act_add(struct record *record, struct arena *ar
                                          enum act_kind kind, struct place place)
 {
     struct line *line = &record->lines[record->line_count - 1];
-    if (array_is_full(line->act_count, LINE_ACTS_FIRST))
+    if (arena_is_full(line->act_count, LINE_ACTS_FIRST))
         line_acts_grow(line, arena);
     struct act *act = &line->acts[line->act_count++];
     record->act_count++;
     record->claims |= kind == ACT_CLAIM;
+    record->claims_any |= kind >= ACT_CLAIM && kind <= ACT_TOTALS;
     *act = (struct act){.kind = (uint8_t)kind, .place = place};
     return act;
 }

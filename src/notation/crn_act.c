@@ -7,15 +7,6 @@
 
 enum { REVEALED_MAX = 255 };
 
-const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
-                                 uint32_t key)
-{
-    const struct design *design = crn_design(r->catalogue, r->record, name);
-    if (name.n <= sizeof key)
-        *known = (struct known_tile){key, design};
-    return design;
-}
-
 bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count)
 {
     int32_t found[64];
@@ -42,10 +33,10 @@ static bool read_edge(const char *at, struct segment_ref *edge)
 {
     bool far = false;
     uint8_t side;
-    *edge = (struct segment_ref){.kind = KIND_COUNT, .has_cell = true};
-    if (!token_cell(&at, &edge->cell, &far) || !token_side(&at, &side))
+    struct cell cell = {0, 0};
+    if (!token_cell(&at, &cell, &far) || !token_side(&at, &side))
         return false;
-    edge->port = (uint8_t)(3 * side + 1);
+    *edge = ref_to_edge((struct edge){cell, side});
     return token_is_over(at);
 }
 
@@ -55,10 +46,10 @@ static bool read_claim(const char *at, struct act *act)
     if (!token_take(&at, '+') || !token_seat(&at, &act->seat) ||
         !token_integer(&at, &act->number) || !token_take(&at, ':'))
         return false;
-    act->has_segment = read_segment(at, &act->segment);
-    if (act->has_segment)
+    if (read_segment(at, &act->segment))
         return true;
     const char *word = at;
+    act->segment.kind = REF_NOTHING;
     while (*at >= 'a' && *at <= 'z')
         at++;
     act->text = (struct str){word, (size_t)(at - word)};
@@ -66,7 +57,6 @@ static bool read_claim(const char *at, struct act *act)
         return at > word;
     if (!token_take(&at, ':'))
         return false;
-    act->has_segment = true;
     return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
@@ -163,8 +153,7 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
                token_is_over(at);
     case SHAPE_PLACE:
         if (token_cell(&at, &act->segment.cell, &far)) {
-            act->segment.kind = KIND_COUNT;
-            act->segment.has_cell = true;
+            act->segment = ref_to_cell(act->segment.cell);
             return token_is_over(at);
         }
         return read_segment(rest.p, &act->segment);
@@ -263,12 +252,13 @@ static enum finding_id read_other(struct crn_reader *r, struct str text, struct 
 {
     if (text.p[0] == '=') {
         act->kind = ACT_TOTALS;
+        r->record->claims_any = true;
         return unless(crn_read_integers(r->arena, text.p + 1, &act->numbers, &act->count),
                       FINDING_NUMBER_TOTAL);
     }
     if (text.p[0] == '+') {
         act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_ITEMS : ACT_CLAIM;
-        r->record->claims = true;
+        r->record->claims = r->record->claims_any = true;
         return unless(act->kind == ACT_ITEMS ? read_items(r->arena, text.p, act)
                                              : read_claim(text.p, act),
                       FINDING_TOKEN);

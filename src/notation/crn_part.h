@@ -50,8 +50,6 @@ bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
  * before: any bytes may stand there, up to a NUL. */
 bool crn_plain_line(struct crn_reader *reader, const char **at, uint32_t number);
 
-/* ---- crn_act.c ---- */
-
 /* What crn_design() says, which is kept. */
 const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
                                  uint32_t key);

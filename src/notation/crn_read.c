@@ -114,31 +114,6 @@ static void read_magic_line(struct crn_reader *r, struct str text, uint32_t numb
                   ARGS(arena_copy(r->arena, text.p, text.n)));
 }
 
-/* The room of a text of lines of n bytes. */
-static size_t room_of(size_t n)
-{
-    size_t room = n ? 256 : 0;
-    while (room < n)
-        room *= 2;
-    return room;
-}
-
-void crn_append(struct crn_reader *r, struct str *to, char **bytes, struct str line)
-{
-    size_t needed = to->n + line.n + 1;
-    if (needed > room_of(to->n)) {
-        char *grown = arena_alloc(r->arena, room_of(needed));
-        if (to->n)
-            memcpy(grown, to->p, to->n);
-        to->p = *bytes = grown;
-    }
-    char *end = *bytes + to->n;
-    if (line.n)
-        memcpy(end, line.p, line.n);
-    end[line.n] = '\n';
-    to->n = needed;
-}
-
 enum part { IN_HEADER, IN_TILES, IN_BODY };
 
 static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)

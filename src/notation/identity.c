@@ -17,12 +17,12 @@ static void decide_act(struct reducer *d, const struct act *act)
     if (act_is_remark(act) || act->kind == ACT_NONE || act_has_trait(act, TRAIT_AUTOMATIC))
         return;
     sink_char(d->printer.sink, ' ');
-    if (act_has_trait(act, TRAIT_ON_EDGE) && edge_is(d->laid, segment_edge(&act->segment)))
+    if (act_has_trait(act, TRAIT_ON_EDGE) && edge_is(d->laid, ref_edge(&act->segment)))
         sink_cstr(d->printer.sink, verbs[act->verb].name);
     else
         printer_act(&d->printer, act);
     if (act_has_trait(act, TRAIT_LAYS_EDGE))
-        d->laid = segment_edge(&act->segment);
+        d->laid = ref_edge(&act->segment);
 }
 
 /* The least orientation that looks the same. */

@@ -107,7 +107,7 @@ void printer_tile(struct printer *p, const struct tile_ref *tile)
 static void print_edge(struct printer *p, const struct segment_ref *edge)
 {
     printer_cell(p, edge->cell);
-    sink_cstr(p->sink, port_names[edge->port]);
+    sink_char(p->sink, "NESW"[edge->side]);
 }
 
 void printer_numbers(struct sink *sink, const int32_t *numbers, unsigned count)
@@ -136,7 +136,7 @@ static void print_verb(struct printer *p, const struct act *act)
         }
         break;
     case SHAPE_PLACE:
-        if (act->segment.kind == KIND_COUNT) {
+        if (act->segment.kind == REF_CELL) {
             printer_cell(p, act->segment.cell);
             break;
         }
@@ -181,11 +181,11 @@ static void print_claim(struct printer *p, const struct act *act)
     sink_int(p->sink, act->number);
     sink_char(p->sink, ':');
     sink_verbatim(p->sink, act->text);
-    if (!act->has_segment)
+    if (act->segment.kind == REF_NOTHING)
         return;
     if (act->text.n)
         sink_char(p->sink, ':');
-    if (act->segment.kind == KIND_COUNT)
+    if (act->segment.kind == REF_EDGE)
         print_edge(p, &act->segment);
     else
         print_segment(p, &act->segment);

@@ -28,7 +28,7 @@ const struct verb verbs[] = {
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
 {
-    return array_is_full(count, ARRAY_FIRST) ? arena_grow(arena, array, element, count, ARRAY_FIRST)
+    return arena_is_full(count, ARRAY_FIRST) ? arena_grow(arena, array, element, count, ARRAY_FIRST)
                                              : array;
 }
 
@@ -251,7 +251,7 @@ static const char *player_text(const struct record *record, struct arena *arena,
                         seat_name(seat));
 }
 
-static const char *cell_text(struct arena *arena, struct cell cell, int orient)
+static const char *place_text(struct arena *arena, struct cell cell, int orient)
 {
     /* A string that is cut with "%.1s" crashes gcc 12 where it does not optimise. */
     const char side[] = {orient >= 0 ? "NESW?"[orient] : '\0', '\0'};
@@ -283,15 +283,15 @@ static void situate(const struct record *record, struct finding *finding, struct
             : arena_printf(arena, "turn %s, %s", number, player_text(record, arena, finding->seat));
     if (is_move && line->has_tile && !line->broken) {
         finding->tile = arena_brief(arena, line->tile.name);
-        finding->cell = cell_text(arena, line->cell, -1);
+        finding->cell = place_text(arena, line->cell, -1);
         finding->when = arena_printf(arena, "%s, %s on %s", finding->when, finding->tile,
-                                     cell_text(arena, line->cell, line->orient));
+                                     place_text(arena, line->cell, line->orient));
     }
     if (!act || !act->segment.has_cell)
         return;
-    finding->cell = cell_text(arena, act->segment.cell, -1);
-    if (act->segment.kind == KIND_COUNT && act->segment.port != PORT_NONE)
-        finding->edge = cell_text(arena, act->segment.cell, act->segment.port / 3);
+    finding->cell = place_text(arena, act->segment.cell, -1);
+    if (act->segment.kind == REF_EDGE)
+        finding->edge = place_text(arena, act->segment.cell, act->segment.side);
 }
 
 void record_situate(const struct record *record, const struct findings *findings)

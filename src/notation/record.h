@@ -52,13 +52,38 @@ extern const struct item item_facts[ITEM_COUNT + 1];
  * alone where the tile has but one.
  */
 struct segment_ref {
-    uint8_t kind;  /* enum kind */
-    uint8_t port;  /* PORT_NONE with an index, a monastery, or the kind alone */
+    uint8_t kind; /* enum kind, or one of those below */
+    union {
+        uint8_t port; /* PORT_NONE with an index, a monastery, or the kind alone */
+        uint8_t side; /* REF_EDGE */
+    };
     uint8_t index; /* from 1; 0 with a port, or the kind alone */
     bool by_side;  /* halves called by their side ("fN"): both must be one segment */
     bool has_cell; /* written with @CELL */
     struct cell cell;
 };
+
+/* What an act may name, or an award be paid for, in place of a segment. Acts and awards are about
+ * one of these, or about the segment or feature of a kind. */
+enum { REF_NOTHING = KIND_COUNT, REF_CELL, REF_EDGE };
+
+static inline struct segment_ref ref_to_cell(struct cell cell)
+{
+    return (struct segment_ref){
+        .kind = REF_CELL, .port = PORT_NONE, .has_cell = true, .cell = cell};
+}
+
+static inline struct segment_ref ref_to_edge(struct edge edge)
+{
+    return (struct segment_ref){
+        .kind = REF_EDGE, .side = edge.side, .has_cell = true, .cell = edge.cell};
+}
+
+/* The edge that an act names. Of an act that names none, one without a side. */
+static inline struct edge ref_edge(const struct segment_ref *ref)
+{
+    return (struct edge){ref->cell, ref->kind == REF_EDGE ? ref->side : SIDES};
+}
 
 /* A segment as it would be written, without its cell: "rN", "fENE", "c1", "m". */
 enum { SEGMENT_TEXT_SIZE = 8 };
@@ -69,13 +94,6 @@ void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
  * where it could be more than one. */
 enum { AXIS_NONE = 2, AXIS_SEVERAL };
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
-
-/* The edge that stands in place of a segment (kind KIND_COUNT, the port in the middle of its side).
- */
-static inline struct edge segment_edge(const struct segment_ref *ref)
-{
-    return (struct edge){ref->cell, (uint8_t)(ref->port / 3)};
-}
 
 struct tile_ref {
     struct str name;             /* as written; "?" is the unknown tile */
@@ -105,13 +123,13 @@ enum verb_shape {
     SHAPE_WORD,    /* nothing: buy, sell, pass, guard */
     SHAPE_BRIDGE,  /* NS or EW, perhaps @CELL: segment, a road */
     SHAPE_SEGMENT, /* SEGMENT, perhaps @CELL */
-    SHAPE_PLACE,   /* the same, or a bare CELL (segment.kind KIND_COUNT) */
+    SHAPE_PLACE,   /* the same, or a bare CELL (REF_CELL) */
     SHAPE_PATH,    /* 1 to 64 sides: text */
     SHAPE_TAKE,    /* SEGMENT=SEGMENT: segment, other */
     SHAPE_TILES,   /* tiles, tile_count of them */
     SHAPE_BID,     /* TILE,NUMBER */
     SHAPE_TILE,    /* TILE */
-    SHAPE_EDGE,    /* CELL and side: segment.cell, segment.port the side's middle */
+    SHAPE_EDGE,    /* CELL and side (REF_EDGE) */
 };
 
 /* A property of a verb besides its shape. */
@@ -173,16 +191,15 @@ static inline bool kind_is_follower(unsigned kind)
 }
 
 struct act {
-    uint8_t kind;     /* enum act_kind */
-    uint8_t meeple;   /* enum meeple_kind */
-    uint8_t verb;     /* enum verb_id */
-    uint8_t seat;     /* of a claim */
-    bool has_segment; /* a claim that names a segment, or an edge (segment.kind KIND_COUNT) */
-    uint16_t count;   /* of numbers or tiles */
+    uint8_t kind;   /* enum act_kind */
+    uint8_t meeple; /* enum meeple_kind */
+    uint8_t verb;   /* enum verb_id */
+    uint8_t seat;   /* of a claim */
+    uint16_t count; /* of numbers or tiles */
     int32_t number;
     struct place place;
-    struct segment_ref segment, other;
-    struct str text; /* path, word of a claim, extension, raw text */
+    struct segment_ref segment, other; /* a claim's segment may be REF_NOTHING */
+    struct str text;                   /* path, word of a claim, extension, raw text */
     struct tile_ref tile;
     int32_t *numbers; /* totals, tokens */
     struct tile_ref *tiles;
@@ -316,6 +333,7 @@ struct record {
     uint32_t line_count;
     uint32_t act_count; /* of all lines */
     bool claims;        /* it claims an award */
+    bool claims_any;    /* a line claims an award, items or totals */
     bool claims_all;    /* it claims every award: one that it lacks is a finding too */
     bool turn_open;     /* an import knows that its last turn is not over */
     struct assertion *assertions;

@@ -89,7 +89,7 @@ static void write_award(struct page *page, const struct event *event)
     sink_printf(page->sink, "%s<span class=\"points\">", count ? "\">" : "");
     write_seat(page, event->seat);
     sink_printf(page->sink, " %+d</span> %s", score->points, award_names[score->award]);
-    if (score->has_edge)
+    if (score->kind == REF_EDGE)
         sink_printf(page->sink, " %s", report_edge_text(score->edge).text);
     if (score->name != NODE_NONE) {
         char name[NODE_NAME_SIZE];

@@ -71,15 +71,18 @@ static const struct {
 #include "rows.h"
 };
 
+static const uint8_t eager_on[KIND_COUNT] = {
+#define EAGER_ON(kind, percent) [KIND_##kind] = percent,
+#include "rows.h"
+};
+
 /* The percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
-    /* Who settles in a residence stays there: few do, so that markets and roads are scored and
-     * walls are built. */
     if (act->kind == ACT_MEEPLE && !kind_is_follower(act->meeple))
         return 60;
     if (act->kind == ACT_MEEPLE)
-        return act->segment.kind == KIND_RESIDENCE ? 6 : act->segment.kind == KIND_MARKET ? 85 : 45;
+        return eager_on[act->segment.kind] ? eager_on[act->segment.kind] : 45;
     return eager[act->verb].percent ? eager[act->verb].percent : 100;
 }
 
@@ -87,7 +90,7 @@ static unsigned eagerness(const struct act *act)
  * the kind, then one of it. Their number for none. */
 static unsigned choose_act(struct random *random, const struct choices *choices, uint64_t *refused)
 {
-    enum { ACT_KINDS = VERB_COUNT + MEEPLE_KINDS + 2 };
+    enum { ACT_KINDS = VERB_COUNT + MEEPLE_KINDS + KIND_COUNT };
     static_assert(ACT_KINDS <= 64, "kinds_seen and *refused have a bit a kind");
     unsigned from = random_below(random, choices->count), kept = 0;
     uint64_t kinds_seen = 0;
@@ -97,11 +100,10 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
         const struct choice *choice = &choices->list[at];
         unsigned of = choice->act.verb;
         if (choice->act.kind == ACT_MEEPLE && !kind_is_follower(choice->act.meeple))
-            of = VERB_COUNT + 2u + choice->act.meeple;
+            of = VERB_COUNT + KIND_COUNT + choice->act.meeple;
         else if (choice->act.kind == ACT_MEEPLE)
-            of = VERB_COUNT + (choice->act.segment.kind == KIND_RESIDENCE
-                                   ? 2u
-                                   : choice->act.segment.kind == KIND_MARKET);
+            of = VERB_COUNT + (eager_on[choice->act.segment.kind] ? choice->act.segment.kind
+                                                                  : (unsigned)KIND_ROAD);
         if (kinds_seen >> of & 1)
             continue;
         kinds_seen |= BIT(of);

@@ -71,7 +71,7 @@ static struct segment_ref plain_segment(struct referee *r, struct segment_ref re
         ref.cell = here;
         ref.has_cell = true;
     }
-    if (tile == TILE_NONE || !r->table.tiles[tile].design || ref.kind == KIND_COUNT)
+    if (tile == TILE_NONE || !r->table.tiles[tile].design || ref.kind >= KIND_COUNT)
         return ref;
     unsigned node = ledger_node(r->ledger, tile, &ref);
     if (node == NODE_NONE)

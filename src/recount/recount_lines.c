@@ -26,7 +26,7 @@ unsigned recount_segment_of(const struct recount *rc, const struct line *line,
                             const struct act *act)
 {
     unsigned tile = recount_tile_of(rc, line, act);
-    return act->segment.kind == KIND_COUNT ? 0 : recount_segment(rc, tile, &act->segment);
+    return act->segment.kind >= KIND_COUNT ? 0 : recount_segment(rc, tile, &act->segment);
 }
 
 static void follow_act(struct recount *rc, const struct line *line, const struct act *act)

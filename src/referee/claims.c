@@ -29,7 +29,7 @@ void claims_paid(struct claim_book *claims, unsigned seat, const struct score_ev
                           .term = score->term_count ? score->terms[0].name : (uint8_t)TERM_COUNT,
                           .points = score->points,
                           .root = (uint16_t)root,
-                          .has_edge = score->has_edge,
+                          .kind = score->kind,
                           .edge = score->edge};
 }
 
@@ -75,9 +75,8 @@ static unsigned claimed_root(struct referee *r, const struct line *line, const s
         return NODE_NONE;
     struct cell cell =
         act->segment.has_cell ? act->segment.cell : r->table.tiles[r->turn.tile].cell;
-    unsigned tile = act->has_segment && act->segment.kind < KIND_COUNT
-                        ? table_at(&r->table, cell.x, cell.y)
-                        : (unsigned)TILE_NONE;
+    unsigned tile =
+        act->segment.kind < KIND_COUNT ? table_at(&r->table, cell.x, cell.y) : (unsigned)TILE_NONE;
     const struct laid_tile *laid = &r->table.tiles[tile];
     if (tile == TILE_NONE || !laid->design)
         return NODE_NONE;
@@ -92,9 +91,9 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
         (award_claimed_by_term[paid->award] && str_is(act->text, term_words[paid->term].name));
     if (!named)
         return false;
-    if (act->has_segment && act->segment.kind == KIND_COUNT)
-        return paid->has_edge && edge_is(paid->edge, segment_edge(&act->segment));
-    return !act->has_segment || (root != NODE_NONE && paid->root == root);
+    if (act->segment.kind == REF_EDGE)
+        return paid->kind == REF_EDGE && edge_is(paid->edge, ref_edge(&act->segment));
+    return act->segment.kind == REF_NOTHING || (root != NODE_NONE && paid->root == root);
 }
 
 /* What the claim should have said, by the nearest award of the line. */
@@ -150,7 +149,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
     raise_award(r, act, root);
     if (!near)
         for (unsigned i = 0; !near && i < claims->paid_count; i++)
-            if (!claims->paid[i].claimed && act->has_segment && is_for(&claims->paid[i], act, root))
+            if (!claims->paid[i].claimed && act->segment.kind != REF_NOTHING &&
+                is_for(&claims->paid[i], act, root))
                 near = &claims->paid[i];
     if (near)
         near->claimed = true;
@@ -232,7 +232,7 @@ static void check_items(struct referee *r, const struct line *line, bool all)
     }
 }
 
-void claims_check_all(struct referee *r, const struct line *line)
+void claims_check_line(struct referee *r, const struct line *line)
 {
     bool taken = r->claims.has_taken;
     for (uint32_t i = 0; i < line->act_count; i++) {

@@ -23,7 +23,7 @@ struct paid {
     bool claimed;
     int16_t points;
     uint16_t root; /* NODE_NONE without a feature */
-    bool has_edge; /* of a piece on a side of a tile */
+    uint8_t kind;  /* as struct score_event has it */
     struct edge edge;
 };
 
@@ -47,9 +47,9 @@ void claims_take(struct claim_book *claims, unsigned seat, enum item_id item, un
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
                  unsigned root);
 
-/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704):
- * claims_check_line(), in judge.h. */
-void claims_check_all(struct referee *referee, const struct line *line);
+/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704).
+ */
+void claims_check_line(struct referee *referee, const struct line *line);
 
 /* Checks result (703) and assertions (701, 702, 704) when the game is over or the record ends. */
 void claims_check_record(struct referee *referee, bool finished);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* See referee.h. This file knows the course of a game: who is to move, what a line may hold, when
- * it is over. Tiles drawn, followers placed, points paid and the header are in the files beside it
- * (judge.h); what is legal and what it is worth in placing.c, follower.c and scoring.c.
+/* The course of a game: who is to move, what a line may hold, when it is over. Tiles drawn, meeples
+ * placed, points paid and the header are in the files beside it (judge.h); what is legal and what
+ * it is worth in placing.c, meeple.c and scoring.c.
  */
 #include "referee/referee.h"
 
-#include "referee/judge.h"
+#include "referee/drawing.h"
+#include "referee/lines.h"
+#include "referee/phases.h"
 #include "board/scoring.h"
 
 /* ---- The course of turns ---- */
@@ -88,18 +90,6 @@ struct line referee_next_line(const struct referee *r)
                          .seat = part ? r->turn.seat : (uint8_t)referee_next_seat(r),
                          .turn = (uint16_t)(part ? r->turn.number : last_number(r) + 1),
                          .has_tile = !part};
-}
-
-bool judge_lays_another(const struct referee *r, const struct line *line)
-{
-    if (!r->turn.open || r->unknown.order || line->kind != LINE_TURN ||
-        line->turn != r->turn.number || line->seat != r->turn.seat)
-        return false;
-    if (r->turn.tile == TILE_NONE)
-        return r->turn.lost;
-    struct cell cell = r->table.tiles[r->turn.tile].cell;
-    return !line->has_tile || line->broken || line->cell.x != cell.x ||
-           line->cell.y != cell.y; /* else it is written twice */
 }
 
 /* What a turn and each part of it begins with. */
@@ -611,6 +601,13 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     return lay(r, line);
 }
 
+/* What a line claims is checked once all its consequences are there. Many records claim nothing. */
+static inline void check_claims(struct referee *r, const struct line *line)
+{
+    if (r->record->claims_any || r->record->claims_all)
+        claims_check_line(r, line);
+}
+
 ALONG void act(struct referee *r, const struct line *line, unsigned tile)
 {
     bool claims = true;
@@ -634,7 +631,7 @@ static void judge_adjustment(struct referee *r, unsigned seat, const struct act 
     if (seat >= r->seats)
         return;
     struct score_event score = {.award = AWARD_ADJUST,
-                                .kind = KIND_COUNT,
+                                .kind = REF_NOTHING,
                                 .points = (int16_t)act->number,
                                 .name = NODE_NONE,
                                 .rule = "adjust",
@@ -709,7 +706,7 @@ static void judge_step(struct referee *r, const struct line *line)
             refuse_act(r, act, why_no_step(act));
     }
     judge_line_over(r);
-    claims_check_line(r, line);
+    check_claims(r, line);
 }
 
 /* Rule: base.end.last. */
@@ -740,7 +737,7 @@ static void judge_end(struct referee *r, const struct line *line)
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place, ARGS(SEAT(line->seat), r->seats));
     judge_finish_game(r, line->place);
-    claims_check_line(r, line);
+    check_claims(r, line);
 }
 
 /* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is
@@ -771,7 +768,7 @@ static __attribute__((noinline)) void judge_other(struct referee *r, const struc
         if (r->ended && refuse_after_end(r, line))
             break;
         judge_finish_game(r, line->place);
-        claims_check_line(r, line);
+        check_claims(r, line);
         break;
     case LINE_END:
         judge_end(r, line);

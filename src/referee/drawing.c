@@ -3,7 +3,7 @@
  * aside fitted nowhere (209). See judge.h.
  */
 #include "base/word.h"
-#include "referee/judge.h"
+#include "referee/drawing.h"
 
 /* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MAX for one that is
  * not in play. */

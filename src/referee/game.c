@@ -4,7 +4,7 @@
 #include "referee/referee.h"
 
 #include "referee/conditions.h"
-#include "referee/judge.h"
+#include "referee/drawing.h"
 
 void referee_begin(struct referee *r, const struct record *record, struct findings *findings,
                    struct ledger *ledger)

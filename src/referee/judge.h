@@ -77,29 +77,10 @@ static inline bool judge_has_done(const struct referee *referee, enum verb_id ve
 }
 enum finding_id judge_excluded(const struct referee *referee, uint64_t except);
 
-/* What a line claims is checked once all its consequences are there. Most claim nothing. */
-static inline void claims_check_line(struct referee *referee, const struct line *line)
-{
-    bool claims = referee->record->claims_all;
-    for (uint32_t i = 0; i < line->act_count; i++)
-        claims |= line->acts[i].kind >= ACT_CLAIM && line->acts[i].kind <= ACT_TOTALS;
-    if (claims)
-        claims_check_all(referee, line);
-}
-
 /* ---- drawing.c ---- */
 
 /* Which sets are in play, and how many tiles they have. */
 void judge_count_tiles(struct referee *referee);
-
-/* Are there tiles left to draw? Where it is unknown how many there are: yes. */
-static inline bool judge_tiles_left(const struct referee *r)
-{
-    if (r->asked[EXPANSION_HOOK(ends)] && referee_ends(r) == ANSWER_YES)
-        return false;
-    return r->draw.drawn < r->draw.in_sets || r->draw.reserved || r->record->sets_broken ||
-           r->record->tiles_broken;
-}
 
 /* Could that many of the tiles left be drawn now, those apart that come back later? Meaningless
  * where tiles are unknown. */
@@ -119,14 +100,6 @@ void judge_take_out(struct referee *referee, const struct design *design);
 /* Counts a tile that was drawn: 201, 214, 202; what a rule says when it may not be drawn yet, 211
  * when it is of no use now. */
 void judge_draw(struct referee *referee, const struct tile_ref *tile);
-/* The same for the tile of a turn, which a rule may have supplied before. */
-static inline void judge_draw_turn(struct referee *referee, const struct tile_ref *tile)
-{
-    FOR_EACH_ASKED(referee, each, supplies)
-        if (each->supplies(referee, tile))
-            return;
-    judge_draw(referee, tile);
-}
 
 /* Tiles that were put aside come back. */
 void judge_bring_back(struct referee *referee);
@@ -139,7 +112,7 @@ void judge_discard(struct referee *referee, const struct act *act);
 /* Puts a tile aside that is of no use now (213): it comes back. */
 void judge_put_aside(struct referee *referee, const struct act *act);
 
-/* ---- follower.c ---- */
+/* ---- meeple.c ---- */
 
 /* Places the turn's follower, if it can stand there: 301, 302, 303, 304, 305, 310. The turn's tile
  * must lie. */
@@ -177,6 +150,13 @@ void judge_own_value(struct referee *referee, unsigned root, unsigned seat,
 /* Sorts roots by kind and then by the place of their names, which it finds. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 
+/* Names features that are to be paid, and sorts them where somebody sees the order: in events, in
+ * what claims are held against, in a rule that pays more. */
+void judge_name_roots(struct referee *referee, uint16_t *roots, uint16_t *names, unsigned count);
+
+/* Pays a feature to its owners, if anybody owns it. */
+void judge_pay_feature(struct referee *referee, unsigned root, unsigned name, bool final);
+
 /* The seats that a feature's points belong to, as a set. Rule: base.score.majority. */
 static inline unsigned judge_owners(const struct referee *referee, unsigned root)
 {
@@ -189,22 +169,22 @@ void judge_pay(struct referee *referee, unsigned seat, const struct score_event 
 /* Pays what the last tile completed, on one state of the table; followers return after all of it.
  * Most tiles complete nothing, which few rules ask about. */
 void judge_settle(struct referee *referee);
-static inline void judge_score_completed(struct referee *referee)
-{
-    if (referee->table.completed_count || referee->asked[EXPANSION_HOOK(settled)])
-        judge_settle(referee);
-}
+void judge_score_completed(struct referee *referee);
 
-/* Everything that followers still stand on, once. */
+/* A feature was paid: what rules in play add to that. */
+void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
+
+/* ---- final.c ---- */
+
+/* Pays everything that followers still stand on, once. */
 void judge_score_final(struct referee *referee);
+
+/* ---- farmers.c ---- */
 
 /* Fields with followers, city by city: paid so when `pays`, else only compared with what each field
  * pays by itself, for option farmers-by (farmers.c). */
 void judge_score_farmers(struct referee *referee, const uint16_t *roots, const uint16_t *names,
                          unsigned count, bool pays);
-
-/* A feature was paid: what rules in play add to that. */
-void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
 
 /* ---- phases.c ---- */
 
@@ -215,19 +195,6 @@ void judge_begin_expansions(struct referee *referee);
 /* In an expansion's begin(): its verb belongs to another phase than its table says. */
 void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
 
-/* The turn goes on to a phase: what is due before it, and scoring on the way. */
-void judge_leave_phases(struct referee *referee, enum phase to);
-static inline void judge_advance(struct referee *referee, enum phase to)
-{
-    if (referee->turn.phase >= to)
-        return;
-    /* In the base game nothing is due but what the tile completed, and most complete nothing. */
-    if (referee->in_play_count || referee->table.completed_count)
-        judge_leave_phases(referee, to);
-    else
-        referee->turn.phase = (uint8_t)to;
-}
-
 /* Raises that something of a phase, an act or a follower, comes in a later one. */
 void judge_raise_late(struct referee *referee, struct place place, struct arg what,
                       enum phase phase);
@@ -237,17 +204,6 @@ void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
 /* A turn's own line has been judged: what cannot be read on its later ones makes it unsure. */
 void judge_look_ahead(struct referee *referee);
-
-/* A line of the turn has been judged: the turn goes on up to the phase in which a later line
- * decides something. */
-void judge_ask_line_over(struct referee *referee);
-static inline void judge_line_over(struct referee *referee)
-{
-    if (referee->in_play_count)
-        judge_ask_line_over(referee);
-    else if (referee->turn.tile != TILE_NONE)
-        judge_advance(referee, PHASE_OVER);
-}
 
 /* ---- lines.c ---- */
 
@@ -277,16 +233,9 @@ bool judge_is_unread(const struct referee *referee);
 bool judge_part_follows(const struct referee *referee);
 bool judge_lays_no_more(const struct referee *referee);
 
-/* ---- referee.c ---- */
+/* ---- course.c ---- */
 
 void judge_line(struct referee *referee, const struct line *line);
-
-/* Does a line lay another tile in the turn under way, whose own lies? Rules may not allow it. */
-bool judge_lays_another(const struct referee *referee, const struct line *line);
-static inline bool judge_is_part(const struct referee *referee, const struct line *line)
-{
-    return referee->asked[EXPANSION_HOOK(again)] && judge_lays_another(referee, line);
-}
 
 /* `another`: true when another turn begins, false at the end of the game. */
 void judge_close_turn(struct referee *r, bool another);

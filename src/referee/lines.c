@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about what a record has after the line that is judged (struct turn_lines). */
-#include "referee/judge.h"
+#include "referee/lines.h"
+
+bool judge_lays_another(const struct referee *r, const struct line *line)
+{
+    if (!r->turn.open || r->unknown.order || line->kind != LINE_TURN ||
+        line->turn != r->turn.number || line->seat != r->turn.seat)
+        return false;
+    if (r->turn.tile == TILE_NONE)
+        return r->turn.lost;
+    struct cell cell = r->table.tiles[r->turn.tile].cell;
+    return !line->has_tile || line->broken || line->cell.x != cell.x ||
+           line->cell.y != cell.y; /* else it is written twice */
+}
 
 void judge_begin_lines(struct referee *r, const struct line *line, const struct line *all_end)
 {

@@ -176,7 +176,7 @@ static bool supply_is_known(struct referee *r, unsigned seat, enum meeple_kind k
         return false;
     for (unsigned i = 0; r->unknown.game && i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->seat == seat && meeple->kind == kind &&
+        if (meeple_on_segment(meeple) && meeple->seat == seat && meeple->kind == kind &&
             r->table.features[table_root(&r->table, meeple->node)].unknown)
             return false;
     }

@@ -2,7 +2,7 @@
 /* A turn's phases, and the expansions in play. See expansion.h and judge.h. */
 #include <assert.h>
 
-#include "referee/judge.h"
+#include "referee/phases.h"
 
 /* A set, or the record itself (`set` is NULL), may bring rules that this program does not know. */
 static void check_brings(struct referee *r, struct str rules, const struct tileset *set,

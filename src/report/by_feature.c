@@ -111,7 +111,7 @@ static void emit_feature(struct fold *f, struct emitter *e, const struct game_vi
         if (feature->kind == counted_terms[i].kind)
             emit_key_int(e, term_words[counted_terms[i].term].name,
                          counted(feature, counted_terms[i].term));
-    if (feature->kind == KIND_RESIDENCE)
+    if (kinds[feature->kind].told_closed)
         emit_key_bool(e, "closed", feature->closed);
     emit_key_int(e, "founded", founding->turn);
     report_seat(e, "founder", founding->seat);
@@ -197,9 +197,9 @@ static void text_feature(struct fold *f, struct sink *sink, const struct event *
                     feature->value);
     else
         sink_printf(sink, "%s, worth %d at the end",
-                    feature->kind != KIND_RESIDENCE ? "unfinished"
-                    : feature->closed               ? "closed"
-                                                    : "open",
+                    !kinds[feature->kind].told_closed ? "unfinished"
+                    : feature->closed                 ? "closed"
+                                                      : "open",
                     feature->value);
     sink_cstr(sink, "; ");
     text_tiles(sink, ledger, &feature->tiles);

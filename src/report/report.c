@@ -218,8 +218,8 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     } else {
         emit_null(e);
     }
-    if (is_said(e, score->has_edge))
-        emit_key_text(e, "edge", score->has_edge ? report_edge_text(score->edge).text : "");
+    if (is_said(e, score->kind == REF_EDGE))
+        emit_key_text(e, "edge", score->kind == REF_EDGE ? report_edge_text(score->edge).text : "");
     report_tiles(e, "tiles", view->ledger, &score->tiles);
     emit_key(e, "owners");
     emit_map(e);
@@ -512,7 +512,7 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
     bool by_city = score->award == AWARD_FIELD && score->kind != KIND_FIELD;
     sink_printf(sink, "%c %+d  %s%s", report_seat_letter(event->seat), score->points,
                 award_names[score->award], by_city ? " around" : "");
-    if (score->has_edge)
+    if (score->kind == REF_EDGE)
         sink_printf(sink, " %s", report_edge_text(score->edge).text);
     if (score->name != NODE_NONE) {
         ledger_node_name(ledger, score->name, name);

@@ -24,6 +24,21 @@ static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
 #include "rows.h"
 };
 
+/* The column that counts why a follower came home; 0, that of those put, where none does. */
+#undef WHY_COLUMN
+enum follower_column {
+    FOLLOWER_PUT,
+#define WHY_COLUMN(id)               FOLLOWER_##id,
+#define WHY(id, name, words, column) WHY_##column(id)
+#include "rows.h"
+};
+#undef WHY_COLUMN
+#define WHY_COLUMN(id) [WHY_##id] = FOLLOWER_##id,
+static const uint8_t column_of[WHY_COUNT] = {
+#define WHY(id, name, words, column) WHY_##column(id)
+#include "rows.h"
+};
+
 #define SUM(name)                                                                                  \
     {                                                                                              \
         name, STATS_SUM, NULL, LOOK_NUMBER                                                         \
@@ -121,15 +136,16 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key,
     if (key.n > STATS_KEY_MAX)
         for (key.n = STATS_KEY_MAX; (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
             key.n--;
-    struct stats_row *row = row_of(stats, table, key);
-    for (unsigned i = 0; columns[table][i].name; i++) {
-        int64_t *value = &row->values[i], sum;
-        if (columns[table][i].fold == STATS_SUM) {
-            bool exceeds = __builtin_add_overflow(*value, values[i], &sum);
+    int64_t *total = row_of(stats, table, key)->values, sum;
+    for (const struct stats_column *column = columns[table]; column->name;
+         column++, total++, values++) {
+        if (column->fold == STATS_SUM) {
+            bool exceeds = __builtin_add_overflow(*total, *values, &sum);
             stats->saturated |= exceeds;
-            *value = !exceeds ? sum : values[i] < 0 ? INT64_MIN : INT64_MAX;
-        } else if (columns[table][i].fold == STATS_LEAST ? values[i] < *value : values[i] > *value)
-            *value = values[i];
+            *total = !exceeds ? sum : *values < 0 ? INT64_MIN : INT64_MAX;
+        } else if (column->fold == STATS_LEAST ? *values < *total : *values > *total) {
+            *total = *values;
+        }
     }
 }
 
@@ -163,23 +179,25 @@ static struct result result_of(const struct ledger *ledger, const int32_t *score
     return result;
 }
 
+/* Followers that came from the supply and came home, by seat. */
+struct traffic {
+    int64_t put[SEATS_MAX], returned[SEATS_MAX];
+};
+
 static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
-                        const struct result *result)
+                        const struct result *result, const struct traffic *traffic)
 {
-    int64_t put[SEATS_MAX] = {0}, returned[SEATS_MAX] = {0};
-    for (size_t i = 0; i < ledger->count; i++) {
-        const struct event *event = &ledger->events[i];
-        if (event->seat >= SEATS_MAX)
-            continue;
-        put[event->seat] += event_is_put(event);
-        returned[event->seat] += event_is_back(event);
-    }
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool won = scores[seat] == result->best, alone = result->winners == 1;
         char letter[2] = {report_seat_letter(seat)};
-        int64_t values[STATS_COLUMNS_MAX] = {
-            1,         won && alone,  won && !alone, scores[seat], scores[seat], scores[seat],
-            put[seat], returned[seat]};
+        int64_t values[STATS_COLUMNS_MAX] = {1,
+                                             won && alone,
+                                             won && !alone,
+                                             scores[seat],
+                                             scores[seat],
+                                             scores[seat],
+                                             traffic->put[seat],
+                                             traffic->returned[seat]};
         stats_add(stats, STATS_SEAT, str_of(letter), values);
         stats_add(stats, STATS_PLAYER, ledger->players[seat], values);
     }
@@ -199,14 +217,15 @@ static const char *place_name(const struct ledger *ledger, const struct event *e
 static void add_return(struct stats *stats, const struct ledger *ledger, const struct event *event)
 {
     int64_t values[STATS_COLUMNS_MAX] = {0};
-    for (unsigned i = 0; follower_columns[i].name; i++)
-        values[i] = strcmp(follower_columns[i].name, why_names[event->why]) == 0;
+    if (column_of[event->why])
+        values[column_of[event->why]] = 1;
     stats_add(stats, STATS_FOLLOWER, str_of(kinds[ledger_node_kind(ledger, event->node)].name),
               values);
 }
 
+/* Adds up what events come to, and counts the traffic of followers. */
 static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
-                       const struct result *result)
+                       const struct result *result, struct traffic *traffic)
 {
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
@@ -215,10 +234,14 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         if (event->kind == EVENT_SCORE)
             ADD(stats, STATS_AWARD, str_of(award_names[event->score.award]), 1, event->score.points,
                 event->score.final, event->score.final ? event->score.points : 0);
-        if (event_is_put(event))
+        if (event_is_put(event)) {
             ADD(stats, STATS_FOLLOWER, str_of(place_name(ledger, event)), 1);
-        if (event_is_back(event))
+            traffic->put[event->seat]++;
+        }
+        if (event_is_back(event)) {
             add_return(stats, ledger, event);
+            traffic->returned[event->seat]++;
+        }
         if (event->kind == EVENT_DISCARDED && event->design)
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)
@@ -285,8 +308,9 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     add_findings(stats, findings);
     if (!counted)
         return;
-    add_results(stats, ledger, end->scores, &result);
-    add_events(stats, ledger, end->scores, &result);
+    struct traffic traffic = {{0}, {0}};
+    add_events(stats, ledger, end->scores, &result, &traffic);
+    add_results(stats, ledger, end->scores, &result, &traffic);
 }
 
 /* ---- Products ---- */

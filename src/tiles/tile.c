@@ -5,17 +5,9 @@
 
 #include <stdio.h>
 
-/* The last column says what completes, so what is scored and returns its followers in the course of
- * the game. Rules: base.score.return, city.residence.stay. */
 const struct kind_facts kinds[KIND_COUNT] = {
-    [KIND_ROAD] = {'r', "road", true, false, true, false},
-    [KIND_CITY] = {'c', "city", true, true, true, false},
-    [KIND_FIELD] = {'f', "field", false, true, false, false},
-    [KIND_MONASTERY] = {'m', "monastery", false, false, false, true},
-    [KIND_GARDEN] = {'g', "garden", false, false, false, true},
-    [KIND_MARKET] = {'k', "market", false, true, true, false},
-    [KIND_RESIDENCE] = {'z', "residence", false, true, false, false},
-    [KIND_CASTLE] = {'\0', "castle", false, false, false, false},
+#define KIND(id, letter, name, ...) {letter, name, __VA_ARGS__},
+#include "rows.h"
 };
 
 const struct game_facts games[GAME_COUNT] = {
@@ -160,8 +152,8 @@ struct design_fault design_finish(struct design *design)
             at[k] = design->port_segment[0][3 * side + k];
             land[k] = at[k] == SEGMENT_NONE ? (unsigned)KIND_COUNT : design->segments[at[k]].kind;
         }
-        bool town = (land[0] == KIND_MARKET || land[0] == KIND_RESIDENCE) &&
-                    (land[2] == KIND_MARKET || land[2] == KIND_RESIDENCE);
+        bool town = land[0] < KIND_COUNT && kinds[land[0]].town && land[2] < KIND_COUNT &&
+                    kinds[land[2]].town;
         if (town && land[1] == KIND_ROAD)
             design->side[0][side] = SIDE_ROAD;
         else if (town && land[1] == KIND_COUNT)

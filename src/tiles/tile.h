@@ -21,18 +21,13 @@ enum {
     PIECES_MAX = 8, /* kinds of pieces that come with a set */
 };
 
-/* The kinds of land. Letter and name are the notation's and the reports'. */
+/* The kinds of land and features: rows KIND (tiles/kinds.def). */
 enum kind {
-    KIND_ROAD,
-    KIND_CITY,
-    KIND_FIELD,
-    KIND_MONASTERY,
-    KIND_GARDEN, /* of the second edition; both are monastics */
-    KIND_MARKET,
-    KIND_RESIDENCE, /* The City's, which touch sides by halves */
-    KIND_CASTLE,    /* printed on no tile: a small city becomes one */
+#define KIND(id, letter, name, ...) KIND_##id,
+#include "rows.h"
     KIND_COUNT
 };
+static_assert(KIND_COUNT <= 16, "struct meeple_facts has a bit a kind");
 
 /* Marks of a tile or segment, besides its land: rows MARK (rows.h). Their order gives the bits. */
 enum mark_id {
@@ -57,10 +52,16 @@ extern const struct mark_facts marks[MARK_COUNT];
 struct kind_facts {
     char letter; /* 0 for a kind that no segment is written as */
     const char *name;
-    bool middle;    /* touches sides in their middle */
-    bool halves;    /* touches sides in their halves */
-    bool completes; /* once it can join nothing more */
-    bool around;    /* once tiles lie on the eight cells around it: a monastic */
+    bool middle;      /* touches sides in their middle */
+    bool halves;      /* touches sides in their halves */
+    bool completes;   /* once it can join nothing more */
+    bool around;      /* once tiles lie on the eight cells around it: a monastic */
+    bool town;        /* ground of The City, whose sides show no field */
+    bool told_closed; /* it is never completed; audits tell whether it can still grow */
+    bool shelters;    /* a follower in it is on all of its tiles, safe from what eats followers */
+    bool fills;       /* in pictures, what other land leaves */
+    bool built_up;    /* in pictures, houses stand on it */
+    const char *touched; /* the key of a tile's YAML for those that a segment touches, or NULL */
 };
 extern const struct kind_facts kinds[KIND_COUNT];
 

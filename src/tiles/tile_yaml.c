@@ -236,6 +236,15 @@ static void read_halves(struct reader *r, struct segment *segment)
     }
 }
 
+/* The kind of segments that a key names as touched; KIND_COUNT for another key. */
+static enum kind kind_touched(struct str key)
+{
+    enum kind kind = 0;
+    while (kind < KIND_COUNT && !(kinds[kind].touched && str_is(key, kinds[kind].touched)))
+        kind++;
+    return kind;
+}
+
 static void read_touches(struct reader *r, unsigned index, enum kind kind)
 {
     if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "what a segment touches is a list"))
@@ -284,6 +293,26 @@ static bool read_mark(struct reader *r, struct str key, bool on_tile, uint32_t *
     return true;
 }
 
+static void read_kind(struct reader *r, struct str name, struct segment *segment)
+{
+    enum kind kind = kind_named(name), last = KIND_COUNT;
+    if (kind < KIND_COUNT && kinds[kind].letter) {
+        segment->kind = (uint8_t)kind;
+        return;
+    }
+    while (!kinds[--last].letter)
+        ;
+    const char *words = "kind is ";
+    for (kind = 0; kind <= last; kind++)
+        if (kinds[kind].letter)
+            words = arena_printf(r->arena, "%s%s%s", words,
+                                 !kind          ? ""
+                                 : kind == last ? " or "
+                                                : ", ",
+                                 kinds[kind].name);
+    fail(r, words);
+}
+
 static void read_segment(struct reader *r, struct design *design)
 {
     if (design->segment_count == SEGMENTS_MAX) {
@@ -297,9 +326,8 @@ static void read_segment(struct reader *r, struct design *design)
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r), value;
         if (str_is(key, "kind")) {
-            if (read_scalar(r, &value) &&
-                (segment->kind = (uint8_t)kind_named(value)) > KIND_RESIDENCE)
-                fail(r, "kind is road, city, field, monastery, garden, market or residence");
+            if (read_scalar(r, &value))
+                read_kind(r, value, segment);
         } else if (segment->kind == KIND_COUNT) {
             fail(r, "a segment begins with its kind");
         } else if (str_is(key, "sides")) {
@@ -308,10 +336,8 @@ static void read_segment(struct reader *r, struct design *design)
             read_halves(r, segment);
         } else if (str_is(key, "shields")) {
             read_number(r, 9, &segment->shields);
-        } else if (str_is(key, "touches-cities")) {
-            read_touches(r, index, KIND_CITY);
-        } else if (str_is(key, "touches-markets")) {
-            read_touches(r, index, KIND_MARKET);
+        } else if (kind_touched(key) != KIND_COUNT) {
+            read_touches(r, index, kind_touched(key));
         } else if (!read_mark(r, key, false, &segment->marks)) {
             fail(r, "unknown key of a segment");
         }
@@ -338,22 +364,20 @@ static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t
     for (unsigned i = 0; i < r->touch_count; i++) {
         enum kind kind = (enum kind)r->touches[i].kind;
         const char *name = r->touches[i].name;
-        port_set ports = kind == KIND_CITY ? ports_of_letters(name) : 0;
-        unsigned half = kind == KIND_MARKET ? port_named(str_of(name)) : (unsigned)PORT_NONE,
+        bool by_sides = kinds[kind].middle;
+        port_set ports = by_sides ? ports_of_letters(name) : 0;
+        unsigned half = by_sides ? (unsigned)PORT_NONE : port_named(str_of(name)),
                  found = SEGMENT_NONE;
         for (unsigned k = 0; k < design->segment_count; k++)
             if (design->segments[k].kind == kind &&
-                (kind == KIND_CITY ? ports && (design->segments[k].ports & ports) == ports
-                                   : half != PORT_NONE && design->segments[k].ports >> half & 1))
+                (by_sides ? ports && (design->segments[k].ports & ports) == ports
+                          : half != PORT_NONE && design->segments[k].ports >> half & 1))
                 found = k;
         if (found == SEGMENT_NONE) {
             r->segment = r->touches[i].segment;
             fail_at(r, begin,
-                    arena_printf(r->arena,
-                                 kind == KIND_CITY
-                                     ? "it touches what the tile has not: a city at %s"
-                                     : "it touches what the tile has not: a market at %s",
-                                 arena_plain(r->arena, str_of(name))));
+                    arena_printf(r->arena, "it touches what the tile has not: a %s at %s",
+                                 kinds[kind].name, arena_plain(r->arena, str_of(name))));
             return;
         }
         design->segments[r->touches[i].segment].touches |= (uint16_t)(1u << found);
@@ -557,7 +581,7 @@ static const char *check_set(struct reader *r, const struct tileset *set)
     for (unsigned i = 0; i < set->design_count; i++)
         for (unsigned k = 0; k < set->designs[i].segment_count; k++) {
             unsigned kind = set->designs[i].segments[k].kind;
-            if (kind != KIND_ROAD && kind != KIND_MARKET && kind != KIND_RESIDENCE) {
+            if (kind != KIND_ROAD && !kinds[kind].town) {
                 r->design = &set->designs[i];
                 r->segment = k;
                 return "a tile of The City has roads, markets and residences";

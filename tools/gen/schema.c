@@ -80,8 +80,13 @@ static void print_items(void)
         add(&list, item_names[i]);
 }
 
-static void print_neutrals(void)
+static void print_things(void)
 {
+#define BUILDING(event, name, ...) printf("\"%s\", ", name);
+#include "rows.h"
+#define EDGE_WALL(piece, ...)   printf("\"%s\", ", piece_names[PIECE_##piece]);
+#define EDGE_FIGURE(piece, ...) printf("\"%s\", ", piece_names[PIECE_##piece]);
+#include "rows.h"
 #define NEUTRAL(event, name, ...) printf("\"%s\", ", name);
 #include "rows.h"
 }
@@ -92,7 +97,7 @@ static const struct {
 } lists[] = {
     {"@awards@", print_awards}, {"@award-properties@", print_award_properties},
     {"@terms@", print_terms},   {"@marks@", print_marks},
-    {"@items@", print_items},   {"@neutrals@", print_neutrals},
+    {"@items@", print_items},   {"@things@", print_things},
     {"@kinds@", print_kinds},   {"@followers@", print_followers},
 };
 

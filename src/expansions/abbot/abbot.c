@@ -21,7 +21,7 @@ static struct meeple *abbot_on(struct referee *r, unsigned seat, unsigned node)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->kind == MEEPLE_ABBOT && meeple->seat == seat &&
+        if (meeple_on_segment(meeple) && meeple->kind == MEEPLE_ABBOT && meeple->seat == seat &&
             meeple->node == node)
             return meeple;
     }
@@ -84,7 +84,8 @@ static void abbot_choices(struct referee *r, struct choices *choices)
 {
     for (unsigned i = 0; r->turn.phase == PHASE_MOVE && i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->kind == MEEPLE_ABBOT && meeple->seat == r->turn.seat)
+        if (meeple_on_segment(meeple) && meeple->kind == MEEPLE_ABBOT &&
+            meeple->seat == r->turn.seat)
             choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_BACK, meeple->node));
     }
 }

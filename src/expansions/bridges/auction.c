@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free. See
- * bazaar.h. Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the
- * next decision is not part of it. */
+/* See auction.h. */
 #include "base/bits.h"
-#include "expansions/bridges/bazaar.h"
+#include "expansions/bridges/auction.h"
 
 /* What is wrong with an act of an auction, as a set. */
 enum {
@@ -26,7 +24,7 @@ enum {
 static void pay(struct referee *r, unsigned seat, int sign, int price)
 {
     struct score_event score = {
-        .award = AWARD_BAZAAR, .kind = KIND_COUNT, .name = NODE_NONE, .rule = "bazaar-bid"};
+        .award = AWARD_BAZAAR, .kind = REF_NOTHING, .name = NODE_NONE, .rule = "bazaar-bid"};
     scoring_add_term(&score, TERM_BID, (unsigned)price, sign);
     if (price)
         judge_pay(r, seat, &score, NODE_NONE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What bazaar.c and auction.c share: how a bazaar is opened, its auctions, and how its tiles are
- * placed. */
+/* A bazaar: the tiles revealed in a turn, who gets them, and which are still to be placed. Each
+ * tile is a lot. */
 #ifndef BASTIDE_EXPANSIONS_BAZAAR_H
 #define BASTIDE_EXPANSIONS_BAZAAR_H
 
@@ -36,8 +36,6 @@ struct bazaar {
     uint8_t next_from;  /* the next chooser sits left of this seat */
 };
 
-/* ---- bazaar.c ---- */
-
 struct bazaar *bazaar_of(const struct referee *r);
 bool bazaar_has_tile(const struct bazaar *bazaar, unsigned seat);
 /* Who chooses next: the first seat clockwise without a tile. */
@@ -49,24 +47,5 @@ void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat,
 void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned chooser);
 /* Without auction a seat may choose its tile when it places it. */
 bool bazaar_is_chosen_when_placed(const struct referee *r);
-
-/* ---- auction.c ---- */
-
-/* Ends the auction under way, whose chooser wrote neither `buy` nor `sell`. */
-void auction_close(struct referee *r);
-/* Would this bid raise the one that stands? Yes when it is in turn, or cannot be meant as the next
- * choice of a tile. */
-bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act);
-unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act);
-void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act);
-unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *act);
-void auction_judge_free(struct referee *r, unsigned seat, const struct act *act);
-/* The chooser's word, `buy` or `sell`, is said by the chooser. */
-unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *act);
-void auction_judge_word(struct referee *r, unsigned seat, const struct act *act);
-unsigned auction_check_pass(struct referee *r, unsigned seat, const struct act *act);
-void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act);
-void auction_offer(struct referee *r, struct choices *choices);
-void auction_offer_lots(struct referee *r, struct choices *choices);
 
 #endif

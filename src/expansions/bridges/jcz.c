@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bridges and castles in the saves of JCloisterZone. */
 #include "formats/jcz/jcz_write.h"
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 /* One bridge does so along one axis of the tile, where roads meet its fields, or over the one
  * neighbour whose field meets its road. */

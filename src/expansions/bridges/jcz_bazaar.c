@@ -3,7 +3,7 @@
  * track of who got which tile and who is asked next. */
 #include "expansions/bridges/bazaar.h"
 #include "formats/jcz/jcz_write.h"
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 /* The bazaar under way. */
 struct bazaar_course {

@@ -3,8 +3,8 @@
 #include "base/bits.h"
 #include "expansions/city/walls.h"
 
-/* Does a guard stand on the wall straight opposite, over an unbroken row of tiles? Rule:
- * city.guard.opposite. */
+/* The wall straight opposite, over an unbroken row of tiles, if a guard stands on it; else NULL.
+ * Rule: city.guard.opposite. */
 static const struct wall *facing_guard(const struct referee *r, struct edge edge)
 {
     struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
@@ -12,7 +12,7 @@ static const struct wall *facing_guard(const struct referee *r, struct edge edge
     for (; table_at(&r->table, beyond.x, beyond.y) != TILE_NONE; beyond = edge_beyond(far))
         far.cell = beyond;
     const struct wall *facing = walls_at(walls_of(r), far);
-    return facing && facing->guard != SEAT_NONE ? facing : NULL;
+    return facing && table_on_edge(&r->table, far) ? facing : NULL;
 }
 
 /* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid?
@@ -36,7 +36,7 @@ static unsigned wall_of(const struct referee *r, const struct act *act)
     const struct walls *w = walls_of(r);
     if (act->verb == VERB_GUARD)
         return w->stage == STAGE_NONE ? (unsigned)SEAT_NONE : w->newest;
-    const struct wall *on = walls_at(w, segment_edge(&act->segment));
+    const struct wall *on = walls_at(w, ref_edge(&act->segment));
     return on ? (unsigned)(on - w->walls) : (unsigned)SEAT_NONE;
 }
 
@@ -83,7 +83,7 @@ unsigned guard_check(struct referee *r, unsigned seat, const struct act *act)
     if (wall == SEAT_NONE)
         return wrong;
     return wrong | bits_if(w->towered, WRONG_AFTER_TOWER) |
-           bits_if(w->walls[wall].guard != SEAT_NONE, WRONG_SECOND) |
+           bits_if(table_on_edge(&r->table, w->walls[wall].edge), WRONG_SECOND) |
            bits_if(facing_guard(r, w->walls[wall].edge), WRONG_OPPOSITE) |
            bits_if(!has_guard(r, seat), WRONG_STOCK);
 }
@@ -140,7 +140,8 @@ static void raise_wrong(struct referee *r, unsigned seat, struct place place, un
     if (wrong & WRONG_OPPOSITE) {
         const struct wall *facing = facing_guard(r, edge);
         walls_raise(r, FINDING_GUARD_OPPOSITE, place,
-                    ARGS(edge, SEAT(facing->guard), facing->turn, facing->edge));
+                    ARGS(edge, SEAT(table_on_edge(&r->table, facing->edge)->seat), facing->turn,
+                         facing->edge));
     }
     struct finding *finding =
         wrong & WRONG_STOCK ? walls_raise(r, FINDING_GUARD_SUPPLY, place, ARGS(SEAT(seat))) : NULL;
@@ -155,12 +156,15 @@ void guard_judge(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned wall = wall_of(r, act), wrong = guard_check(r, seat, act);
     raise_wrong(r, seat, act->place, wrong,
-                wall == SEAT_NONE ? segment_edge(&act->segment) : w->walls[wall].edge);
+                wall == SEAT_NONE ? ref_edge(&act->segment) : w->walls[wall].edge);
     if (wall == SEAT_NONE || !r->table.supply[seat][MEEPLE_SMALL] || wrong & WRONG_SECOND)
         return;
-    r->table.supply[seat][MEEPLE_SMALL]--;
+    table_place_on_edge(&r->table, w->walls[wall].edge,
+                        (struct meeple){.seat = (uint8_t)seat,
+                                        .kind = MEEPLE_SMALL,
+                                        .turn = r->turn.number,
+                                        .place = act->place});
     w->rested[seat] = (uint8_t)(w->rested[seat] - (w->rested[seat] > 0));
-    w->walls[wall].guard = (uint8_t)seat;
     w->guards = (uint8_t)judge_steps(r, r->turn.seat, seat);
     walls_write(r, seat, PIECE_GUARD, w->walls[wall].edge, 0);
 }
@@ -197,14 +201,14 @@ void guard_final(struct referee *r)
 {
     const struct walls *w = walls_of(r);
     for (unsigned i = 0; i < w->count; i++) {
-        if (w->walls[i].guard == SEAT_NONE)
+        const struct meeple *guard = table_on_edge(&r->table, w->walls[i].edge);
+        if (!guard)
             continue;
         struct score_event score = {.award = AWARD_GUARD,
-                                    .kind = KIND_COUNT,
+                                    .kind = REF_EDGE,
                                     .name = NODE_NONE,
                                     .rule = "guard-final",
                                     .final = true,
-                                    .has_edge = true,
                                     .edge = w->walls[i].edge};
         struct edge edge = {w->walls[i].edge.cell, (uint8_t)side_opposite(w->walls[i].edge.side)};
         unsigned buildings[2] = {0, 0}, tile;
@@ -222,6 +226,6 @@ void guard_final(struct referee *r)
             scoring_add_term(&score, TERM_HISTORIC, buildings[1], 3);
         if (score.undetermined)
             judge_unknown(r, UNKNOWN_SCORES);
-        judge_pay(r, w->walls[i].guard, &score, NODE_NONE);
+        judge_pay(r, guard->seat, &score, NODE_NONE);
     }
 }

@@ -283,7 +283,7 @@ int mutate_short_place(void)
     if (i < 0 || !profile_is(&dealt_profile, SHORT_WALL_PLACE, CONCAVE))
         return MUTATED_NOWHERE;
     struct act *wall = dealt_wall_of((unsigned)i);
-    unsigned side = wall->segment.port / 3;
+    unsigned side = wall->segment.side;
     int x = wall->segment.cell.x + side_dx[side], y = wall->segment.cell.y + side_dy[side];
     for (unsigned turn = 1; turn < 4; turn += 2)
         if (recount_tile_at(&dealt_recount, x + side_dx[(side + turn) % 4],

@@ -298,7 +298,7 @@ static void town_laid(struct recount *rc)
 static bool town_act(struct recount *rc, const struct line *line, const struct act *act)
 {
     int x = act->segment.cell.x, y = act->segment.cell.y;
-    unsigned side = act->segment.port / 3u;
+    unsigned side = act->segment.side;
     switch ((enum verb_id)act->verb) {
     case VERB_GATE:
     case VERB_WALL:

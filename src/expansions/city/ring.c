@@ -89,7 +89,7 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
     bool missing = w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE;
     unsigned wrong = (missing ? WALL_WRONG_COUNT : 0u) |
                      (w->stage == STAGE_CLOSED || ring_is_over(r) ? 0u : WALL_WRONG_UNCALLED);
-    return wrong | walls_check_place(r, segment_edge(&act->segment)) |
+    return wrong | walls_check_place(r, ref_edge(&act->segment)) |
            (walls_left(r) && w->count < WALLS_MAX ? 0u : WALL_WRONG_STOCK) |
            (w->count ? 0u : WALL_WRONG_NO_GATE);
 }
@@ -98,11 +98,9 @@ unsigned ring_check(struct referee *r, unsigned seat, const struct act *act)
 void ring_judge(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
+    struct edge edge = ref_edge(&act->segment);
     if (w->ended)
         return;
-    if (ring_check(r, seat, act) & WALL_WRONG_COUNT)
-        walls_miss(r, act->place);
     unsigned wrong = ring_check(r, seat, act), end = CHAIN_ENDS;
     if (wrong & WALL_WRONG_UNCALLED) {
         judge_note_end(

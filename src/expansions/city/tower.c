@@ -144,7 +144,7 @@ static unsigned check_when(const struct referee *r)
 /* Rules: city.tower.one, city.tower.stock, city.tower.end. */
 unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct tower_place place = place_on(r, segment_edge(&act->segment));
+    struct tower_place place = place_on(r, ref_edge(&act->segment));
     return check_when(r) | bits_if(seat != r->turn.seat, WRONG_SEAT) |
            bits_if(!holdings_left(r, STOCK_TOWER, seat), WRONG_STOCK) |
            bits_if(!place.wall, WRONG_PLACE) | bits_if(place.wall && place.taken, WRONG_TAKEN);
@@ -153,7 +153,7 @@ unsigned tower_check(struct referee *r, unsigned seat, const struct act *act)
 /* Rule: city.walls.when. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
-    struct edge edge = segment_edge(&act->segment);
+    struct edge edge = ref_edge(&act->segment);
     if (wrong & WRONG_UNCALLED)
         walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a tower is placed"));
     if (wrong & (WRONG_CLOSING | WRONG_SECOND))
@@ -176,10 +176,9 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 static void pay_tower(struct referee *r, unsigned seat, struct tower_place place)
 {
     struct score_event score = {.award = AWARD_TOWER,
-                                .kind = KIND_COUNT,
+                                .kind = REF_EDGE,
                                 .name = NODE_NONE,
                                 .rule = "tower-put",
-                                .has_edge = true,
                                 .edge = place.wall->edge};
     place.wall->tower = (uint8_t)seat;
     struct wall_event *event = walls_write(r, seat, PIECE_TOWER, score.edge, place.stretch.count);
@@ -195,7 +194,7 @@ void tower_plain(struct referee *r, struct act *act)
 {
     struct tower_place places[PLACES_MAX];
     const struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
+    struct edge edge = ref_edge(&act->segment);
     if (act->verb != VERB_TOWER)
         return;
     /* Of two names the first, as its choice has it; once it stands the corners count otherwise. */
@@ -221,11 +220,11 @@ void tower_judge(struct referee *r, unsigned seat, const struct act *act)
         return;
     struct act plain = *act;
     tower_plain(r, &plain);
-    w->tower_as = segment_edge(&act->segment);
-    w->tower_plain = segment_edge(&plain.segment);
+    w->tower_as = ref_edge(&act->segment);
+    w->tower_plain = ref_edge(&plain.segment);
     w->towered = true;
     holdings_use(r, STOCK_TOWER, seat);
-    pay_tower(r, seat, place_on(r, segment_edge(&act->segment)));
+    pay_tower(r, seat, place_on(r, ref_edge(&act->segment)));
 }
 
 void tower_choices(struct referee *r, struct choices *choices)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The City: roads, markets and residences instead of the countryside's land. */
+/* The City: roads, markets and residences instead of the countryside's land. A residence is never
+ * completed, by its row KIND. Rule: city.residence.stay. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 

@@ -216,100 +216,6 @@ static void begin_phase(struct referee *r, unsigned pieces)
                     (pieces + r->seats - 1 - k) / r->seats);
 }
 
-/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one
- * alone. Rule: city.walls.end. */
-static bool is_open(const struct referee *r, unsigned end)
-{
-    const struct walls *w = walls_of(r);
-    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED ||
-           w->newest_end == CHAIN_ENDS || w->newest_end == end ||
-           profile_is(&r->profile, FIRST_WALLS, EITHER_END);
-}
-
-/* The end of the chain that the edge comes next to, CHAIN_ENDS for neither. Rule: city.walls.end.
- */
-static unsigned end_for(const struct referee *r, struct edge edge)
-{
-    for (unsigned end = 0; end < CHAIN_ENDS; end++)
-        if (is_open(r, end) && edge_is(walls_after(r, end), edge))
-            return end;
-    return CHAIN_ENDS;
-}
-
-/* Rule: city.walls.side. */
-unsigned walls_check_place(const struct referee *r, struct edge edge)
-{
-    const struct walls *w = walls_of(r);
-    if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
-        return WALL_WRONG_NO_TILE;
-    if (!edge_is_free(&r->table, edge))
-        return WALL_WRONG_FACES_TILE;
-    if (walls_at(w, edge))
-        return WALL_WRONG_BEARS_WALL;
-    /* What comes after an end faces the outside as the end does. */
-    bool is_after =
-        w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
-    return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WALL_WRONG_FACES_INSIDE;
-}
-
-void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
-{
-    if (wrong & WALL_WRONG_NO_TILE)
-        walls_raise(r, FINDING_WALL_PLACE_NO_TILE, place, ARGS(edge.cell));
-    else if (wrong & WALL_WRONG_FACES_TILE)
-        walls_raise(r, FINDING_WALL_PLACE_FACES, place, ARGS(edge));
-    else if (wrong & WALL_WRONG_BEARS_WALL)
-        walls_raise(r, FINDING_WALL_PLACE_WALL, place, ARGS(edge));
-    else if (wrong & WALL_WRONG_PLACE)
-        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(edge));
-}
-
-void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
-               unsigned end)
-{
-    struct walls *w = walls_of(r);
-    w->marks[edge.side % SIDES] |= walls_mark(edge);
-    w->walls[w->count] =
-        (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, SEAT_NONE, r->turn.number};
-    if (kind != WALL_GATE && end < CHAIN_ENDS)
-        w->chain[end][w->chain_count[end]++] = w->count;
-    w->count++;
-    enum wall_piece piece = kind == WALL_GATE    ? PIECE_GATE
-                            : kind == WALL_SHORT ? PIECE_SHORT
-                                                 : PIECE_WALL;
-    struct wall_event *event = walls_write(r, seat, piece, edge, 0);
-    if (event && kind != WALL_GATE)
-        event->end = (uint8_t)end;
-}
-
-enum {
-    LOST_MAX = 2
-}; /* walls that may be missing between two others while the chain is still recognized */
-
-/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none.
- * *near: does any wall stand there?
- */
-static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
-{
-    const struct walls *w = walls_of(r);
-    unsigned best = CHAIN_ENDS, least = LOST_MAX + 2;
-    *near = false;
-    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
-        struct edge at = outline_next(&r->table, NULL, edge, end != 0);
-        unsigned steps = 1;
-        while (steps <= LOST_MAX && !walls_at(w, at)) {
-            at = outline_next(&r->table, NULL, at, end != 0);
-            steps++;
-        }
-        *near |= walls_at(w, at) != NULL;
-        if (steps < least && edge_is(at, walls_last(w, end))) {
-            best = end;
-            least = steps;
-        }
-    }
-    return best;
-}
-
 /* Rules: city.walls.closes, city.walls.gate. */
 static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
                      unsigned end)
@@ -387,8 +293,8 @@ static unsigned check_kind(const struct referee *r, enum verb_id verb, struct ed
 
 static unsigned check_wall(struct referee *r, unsigned seat, const struct act *act)
 {
-    struct edge edge = segment_edge(&act->segment);
-    bool apart = walls_of(r)->count && end_for(r, edge) == CHAIN_ENDS;
+    struct edge edge = ref_edge(&act->segment);
+    bool apart = walls_of(r)->count && walls_end_for(r, edge) == CHAIN_ENDS;
     return check_call(r, seat) | check_kind(r, (enum verb_id)act->verb, edge) |
            walls_check_place(r, edge) | (apart ? WALL_WRONG_NOT_AT_END : 0u);
 }
@@ -398,7 +304,7 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
+    struct edge edge = ref_edge(&act->segment);
     if (wrong & WALL_WRONG_UNCALLED)
         note_count(r, walls_raise(r, FINDING_WALL_UNCALLED, act->place, ARGS("a wall is laid")),
                    false);
@@ -439,46 +345,11 @@ static void take_turn(struct referee *r, unsigned seat, struct place place)
         w->next = (uint8_t)((seat + 1) % r->seats);
 }
 
-/* Where the next wall may lie, "0,0N or 1,0S". */
-static struct arg_list list_ends(const struct referee *r)
-{
-    struct arg_list list = {0};
-    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
-        struct edge edge = walls_after(r, end);
-        bool is_other = !list.count || !edge_is(walls_after(r, 0), edge);
-        if (is_open(r, end) && is_other)
-            arg_list_add(&list, ARG(edge));
-    }
-    return list;
-}
-
-/* Rule: city.walls.end. */
-unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
-{
-    struct walls *w = walls_of(r);
-    unsigned end = end_for(r, edge);
-    if (end < CHAIN_ENDS)
-        return end;
-    bool near, barred = false;
-    end = end_near(r, edge, &near);
-    for (unsigned other = 0; other < CHAIN_ENDS; other++)
-        barred |= edge_is(walls_after(r, other), edge);
-    if (!w->broken || !near) {
-        struct arg_list ends = list_ends(r);
-        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place,
-                                              ARGS(edge, arg_of_list(&ends, JOIN_OR, "no place")));
-        if (barred)
-            judge_note_option(r, finding, OPTION_FIRST_WALLS);
-    }
-    w->broken |= !barred;
-    return end;
-}
-
 /* Rule: city.walls.stock. */
 static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 {
     struct walls *w = walls_of(r);
-    struct edge edge = segment_edge(&act->segment);
+    struct edge edge = ref_edge(&act->segment);
     if (w->ended)
         return;
     /* A seat that does not exist was reported; the wall is laid all the same. */
@@ -507,8 +378,8 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- The end ---- */
 
-/* Rule: city.walls.when. */
-void walls_miss(struct referee *r, struct place place)
+/* Walls of the phase are missing (501): what they completed is unknown. Rule: city.walls.when. */
+static void miss_walls(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
     bool is_another = w->newest != SEAT_NONE;
@@ -522,6 +393,13 @@ void walls_miss(struct referee *r, struct place place)
     w->due = 0;
     w->broken = true;
     judge_unknown(r, UNKNOWN_SCORES);
+}
+
+static void judge_close(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (!walls_of(r)->ended && ring_check(r, seat, act) & WALL_WRONG_COUNT)
+        miss_walls(r, act->place);
+    ring_judge(r, seat, act);
 }
 
 /* Rules: city.walls.when, city.end.when, city.guard.returned. */
@@ -543,7 +421,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
     if (w->stage == STAGE_PHASE && walls_next_seat(r) != SEAT_NONE) {
         if (judge_breaks_off(r))
             return false;
-        walls_miss(r, w->place);
+        miss_walls(r, w->place);
     }
     if (w->stage == STAGE_PHASE && r->turn.unsure) {
         w->broken = true;
@@ -655,7 +533,7 @@ static const struct move moves[] = {
      .by_anyone = true,
      .tileless = true,
      .check = ring_check,
-     .judge = ring_judge},
+     .judge = judge_close},
 };
 
 const struct expansion wall_rules = {

@@ -84,10 +84,7 @@ unsigned walls_next_seat(const struct referee *r)
 struct act walls_act(enum verb_id verb, struct edge edge)
 {
     struct act act = choices_verb(verb);
-    act.segment = (struct segment_ref){.kind = KIND_COUNT,
-                                       .port = (uint8_t)(3 * edge.side + 1),
-                                       .has_cell = true,
-                                       .cell = edge.cell};
+    act.segment = ref_to_edge(edge);
     return act;
 }
 
@@ -109,4 +106,131 @@ struct wall_event *walls_write(struct referee *r, unsigned seat, enum wall_piece
                             .end = CHAIN_ENDS,
                             .stretch = {.end = CHAIN_ENDS}};
     return &event->wall;
+}
+
+/* Rule: city.walls.side. */
+unsigned walls_check_place(const struct referee *r, struct edge edge)
+{
+    const struct walls *w = walls_of(r);
+    if (table_at(&r->table, edge.cell.x, edge.cell.y) == TILE_NONE)
+        return WALL_WRONG_NO_TILE;
+    if (!edge_is_free(&r->table, edge))
+        return WALL_WRONG_FACES_TILE;
+    if (walls_at(w, edge))
+        return WALL_WRONG_BEARS_WALL;
+    /* What comes after an end faces the outside as the end does. */
+    bool is_after =
+        w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
+    return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WALL_WRONG_FACES_INSIDE;
+}
+
+void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place)
+{
+    if (wrong & WALL_WRONG_NO_TILE)
+        walls_raise(r, FINDING_WALL_PLACE_NO_TILE, place, ARGS(edge.cell));
+    else if (wrong & WALL_WRONG_FACES_TILE)
+        walls_raise(r, FINDING_WALL_PLACE_FACES, place, ARGS(edge));
+    else if (wrong & WALL_WRONG_BEARS_WALL)
+        walls_raise(r, FINDING_WALL_PLACE_WALL, place, ARGS(edge));
+    else if (wrong & WALL_WRONG_PLACE)
+        walls_raise(r, FINDING_WALL_PLACE, place, ARGS(edge));
+}
+
+void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
+               unsigned end)
+{
+    struct walls *w = walls_of(r);
+    w->marks[edge.side % SIDES] |= walls_mark(edge);
+    w->walls[w->count] =
+        (struct wall){edge, (uint8_t)kind, (uint8_t)seat, SEAT_NONE, r->turn.number};
+    if (kind != WALL_GATE && end < CHAIN_ENDS)
+        w->chain[end][w->chain_count[end]++] = w->count;
+    w->count++;
+    enum wall_piece piece = kind == WALL_GATE    ? PIECE_GATE
+                            : kind == WALL_SHORT ? PIECE_SHORT
+                                                 : PIECE_WALL;
+    struct wall_event *event = walls_write(r, seat, piece, edge, 0);
+    if (event && kind != WALL_GATE)
+        event->end = (uint8_t)end;
+}
+
+/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one
+ * alone. Rule: city.walls.end. */
+static bool is_open(const struct referee *r, unsigned end)
+{
+    const struct walls *w = walls_of(r);
+    return !w->first || w->stage == STAGE_NONE || w->stage == STAGE_CLOSED ||
+           w->newest_end == CHAIN_ENDS || w->newest_end == end ||
+           profile_is(&r->profile, FIRST_WALLS, EITHER_END);
+}
+
+/* Rule: city.walls.end. */
+unsigned walls_end_for(const struct referee *r, struct edge edge)
+{
+    for (unsigned end = 0; end < CHAIN_ENDS; end++)
+        if (is_open(r, end) && edge_is(walls_after(r, end), edge))
+            return end;
+    return CHAIN_ENDS;
+}
+
+/* Walls that may be missing between two others while the chain is still recognized. */
+enum { LOST_MAX = 2 };
+
+/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none.
+ * *near: does any wall stand there?
+ */
+static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
+{
+    const struct walls *w = walls_of(r);
+    unsigned best = CHAIN_ENDS, least = LOST_MAX + 2;
+    *near = false;
+    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
+        struct edge at = outline_next(&r->table, NULL, edge, end != 0);
+        unsigned steps = 1;
+        while (steps <= LOST_MAX && !walls_at(w, at)) {
+            at = outline_next(&r->table, NULL, at, end != 0);
+            steps++;
+        }
+        *near |= walls_at(w, at) != NULL;
+        if (steps < least && edge_is(at, walls_last(w, end))) {
+            best = end;
+            least = steps;
+        }
+    }
+    return best;
+}
+
+/* Where the next wall may lie, "0,0N or 1,0S". */
+static struct arg_list list_ends(const struct referee *r)
+{
+    struct arg_list list = {0};
+    for (unsigned end = 0; end < CHAIN_ENDS; end++) {
+        struct edge edge = walls_after(r, end);
+        bool is_other = !list.count || !edge_is(walls_after(r, 0), edge);
+        if (is_open(r, end) && is_other)
+            arg_list_add(&list, ARG(edge));
+    }
+    return list;
+}
+
+/* Rule: city.walls.end. */
+unsigned walls_find_end(struct referee *r, struct edge edge, struct place place)
+{
+    struct walls *w = walls_of(r);
+    unsigned end = walls_end_for(r, edge);
+    if (end < CHAIN_ENDS)
+        return end;
+    bool near, barred = false;
+    end = end_near(r, edge, &near);
+    for (unsigned other = 0; other < CHAIN_ENDS; other++)
+        barred |= edge_is(walls_after(r, other), edge);
+    if (!w->broken || !near) {
+        struct arg_list ends = list_ends(r);
+        struct finding *finding = walls_raise(r, FINDING_NOT_AT_END, place,
+                                              ARGS(edge, arg_of_list(&ends, JOIN_OR, "no place")));
+        if (barred)
+            judge_note_option(r, finding, OPTION_FIRST_WALLS);
+    }
+    w->broken |= !barred;
+    return end;
 }

@@ -21,8 +21,8 @@ struct wall {
     struct edge edge;
     uint8_t kind; /* enum wall_kind */
     uint8_t seat;
-    uint8_t guard, tower; /* seats, SEAT_NONE without one */
-    uint16_t turn;        /* that laid it */
+    uint8_t tower; /* its seat, SEAT_NONE without one */
+    uint16_t turn; /* that laid it */
 };
 
 enum stage {
@@ -113,8 +113,6 @@ struct act walls_act(enum verb_id verb, struct edge edge);
 struct wall_event *walls_write(struct referee *referee, unsigned seat, enum wall_piece piece,
                                struct edge edge, unsigned count);
 
-/* ---- wall.c ---- */
-
 /* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand,
  * and one that says when. */
 enum {
@@ -141,11 +139,11 @@ void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, stru
  * chain. */
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
                unsigned end);
+/* The end of the chain that an edge comes next to, CHAIN_ENDS for neither. */
+unsigned walls_end_for(const struct referee *r, struct edge edge);
 /* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one
  * that was left out or misplaced the chain is found again where walls stand near. */
 unsigned walls_find_end(struct referee *r, struct edge edge, struct place place);
-/* Walls of the phase are missing (501): what they completed is unknown. */
-void walls_miss(struct referee *r, struct place place);
 
 /* ---- ring.c ---- */
 

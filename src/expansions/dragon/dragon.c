@@ -210,8 +210,8 @@ static void chase(struct referee *r, unsigned tile)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->node / NODES_PER_TILE == tile &&
-            r->table.features[table_root(&r->table, meeple->node)].kind != KIND_CASTLE) {
+        if (meeple_on_segment(meeple) && meeple->node / NODES_PER_TILE == tile &&
+            !table_shelters(&r->table, meeple)) {
             judge_send_home(r, meeple, WHY_DRAGON);
             state(r)->chased = true;
         }

@@ -30,14 +30,10 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
     return fairy && fairy->out && fairy->cell.x == cell.x && fairy->cell.y == cell.y;
 }
 
-/* Does the follower stand on the tile? One in a castle stands on both of its cells. */
-static bool covers(struct referee *r, const struct meeple *meeple, unsigned tile)
+/* Does a follower stand on the tile? */
+static bool covers(const struct referee *r, const struct meeple *meeple, unsigned tile)
 {
-    if (!meeple->stands || !kind_is_follower(meeple->kind))
-        return false;
-    unsigned root = table_root(&r->table, meeple->node);
-    return r->table.features[root].kind == KIND_CASTLE ? table_has_tile(&r->table, root, tile)
-                                                       : meeple->node / NODES_PER_TILE == tile;
+    return kind_is_follower(meeple->kind) && table_covers(&r->table, meeple, tile);
 }
 
 /* Slots of the followers that have the fairy with them; returns how many (slots holds
@@ -51,7 +47,7 @@ static unsigned find_company(struct referee *r, uint8_t *slots)
         return 0;
     if (beside_followers(r)) {
         slots[0] = fairy->slot;
-        return fairy->serial && followers[fairy->slot].stands &&
+        return fairy->serial && meeple_on_segment(&followers[fairy->slot]) &&
                followers[fairy->slot].serial == fairy->serial;
     }
     unsigned tile = table_at(&r->table, fairy->cell.x, fairy->cell.y);
@@ -81,7 +77,7 @@ static void fairy_turn(struct referee *r)
     for (unsigned i = 0; i < count; i++)
         if (r->table.meeples[slots[i]].seat == r->turn.seat) {
             pay(r, r->turn.seat, 1, "fairy-turn",
-                (struct score_event){.kind = KIND_COUNT, .name = NODE_NONE}, NODE_NONE);
+                (struct score_event){.kind = REF_NOTHING, .name = NODE_NONE}, NODE_NONE);
             return;
         }
 }
@@ -151,16 +147,10 @@ static bool is_move(struct referee *r, const struct meeple *meeple, unsigned til
                                : !fairy_is_on(r, r->table.tiles[tile].cell);
 }
 
-/* Does it stand on that segment? One in a castle stands on both. */
-static bool stands_on(struct referee *r, const struct meeple *meeple, unsigned node)
+/* Does a follower stand on the segment? */
+static bool stands_on(const struct referee *r, const struct meeple *meeple, unsigned node)
 {
-    if (!meeple->stands || !kind_is_follower(meeple->kind))
-        return false;
-    if (meeple->node == node)
-        return true;
-    unsigned root = table_root(&r->table, node);
-    return r->table.features[root].kind == KIND_CASTLE &&
-           table_root(&r->table, meeple->node) == root;
+    return kind_is_follower(meeple->kind) && table_stands_on(&r->table, meeple, node);
 }
 
 /* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many
@@ -194,7 +184,7 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
 {
     struct goal goal = {.tile = TILE_NONE};
     unsigned node = NODE_NONE;
-    if (act->segment.kind != KIND_COUNT) {
+    if (act->segment.kind != REF_CELL) {
         node = judge_find_node(r, &act->segment);
         goal.tile = node == NODE_NONE ? (unsigned)TILE_NONE : node / NODES_PER_TILE;
     } else {
@@ -276,7 +266,7 @@ static void raise_wrong(struct referee *r, unsigned seat, const struct act *act,
 static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
 {
     struct fairy *fairy = state(r);
-    if (act->segment.kind != KIND_COUNT && judge_node(r, &act->segment, act->place) == NODE_NONE)
+    if (act->segment.kind != REF_CELL && judge_node(r, &act->segment, act->place) == NODE_NONE)
         return;
     struct goal goal = find_goal(r, seat, act);
     bool guess = goal.own && beside_followers(r) && goal.count > 1;
@@ -312,8 +302,7 @@ static void fairy_plain(struct referee *r, struct act *act)
     if (goal.tile == TILE_NONE)
         return;
     if (!beside_followers(r))
-        act->segment = (struct segment_ref){
-            .kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[goal.tile].cell};
+        act->segment = ref_to_cell(r->table.tiles[goal.tile].cell);
     else if (goal.count == 1 && !fairy->guessed)
         act->segment = ledger_segment(r->ledger, goal.own->node);
     else if (!goal.count && fairy->serial && fairy->serial == last->serial &&
@@ -328,7 +317,8 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     struct tile_bits cells = {{0}};
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (!meeple->stands || !kind_is_follower(meeple->kind) || meeple->seat != r->turn.seat)
+        if (!meeple_on_segment(meeple) || !kind_is_follower(meeple->kind) ||
+            meeple->seat != r->turn.seat)
             continue;
         if (beside_followers(r)) {
             choices_offer(r, choices, r->turn.seat, choices_verb_on(r, VERB_FAIRY, meeple->node));
@@ -341,8 +331,7 @@ static void fairy_choices(struct referee *r, struct choices *choices)
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
         if (tile_bits_has(&cells, tile)) {
             struct act act = choices_verb(VERB_FAIRY);
-            act.segment = (struct segment_ref){
-                .kind = KIND_COUNT, .has_cell = true, .cell = r->table.tiles[tile].cell};
+            act.segment = ref_to_cell(r->table.tiles[tile].cell);
             choices_offer(r, choices, r->turn.seat, act);
         }
 }

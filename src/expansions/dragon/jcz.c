@@ -2,7 +2,7 @@
 /* The dragon and the fairy in the saves of JCloisterZone. */
 #include "formats/jcz/jcz_verify.h"
 #include "formats/jcz/jcz_write.h"
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 enum { FLIGHT_MAX = 64 };
 
@@ -160,7 +160,7 @@ enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *mes
 {
     if (!jcz_needs_tile(z))
         return NONSENSE;
-    struct segment_ref ref = {.kind = KIND_COUNT, .has_cell = true};
+    struct segment_ref ref = ref_to_cell((struct cell){0, 0});
     static const char *const known[] = {"featurePointer", "meepleId", NULL};
     message->on_cell = json_is_array(to);
     bool good = message->on_cell ? jcz_read_position(z, to, &ref.cell)
@@ -190,9 +190,9 @@ json_t *jcz_write_step(struct jcz_writer *w, const struct script_step *step)
 json_t *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
 {
     const struct segment_ref *ref = &step->act->segment;
-    return ref->kind == KIND_COUNT ? jcz_position(ref->cell)
-                                   : json_pack("{s:o, s:o}", "featurePointer", jcz_pointer(w, ref),
-                                               "meepleId", jcz_meeple_on(w, ref, step->seat));
+    return ref->kind == REF_CELL ? jcz_position(ref->cell)
+                                 : json_pack("{s:o, s:o}", "featurePointer", jcz_pointer(w, ref),
+                                             "meepleId", jcz_meeple_on(w, ref, step->seat));
 }
 
 /* ---- Compared ---- */

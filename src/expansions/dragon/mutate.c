@@ -315,7 +315,7 @@ int mutate_fairy_nowhere(void)
         &dealt_recount.tiles[random_below(dealt_random, dealt_recount.tile_count)];
     struct act act = dealt_verb_act(VERB_FAIRY);
     act.segment = (struct segment_ref){
-        .kind = KIND_COUNT, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
+        .kind = REF_CELL, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
     for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
         static struct recount_feature f;
         const struct recount_meeple *who = &dealt_recount.followers[k];

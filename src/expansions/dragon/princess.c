@@ -43,7 +43,7 @@ static struct meeple *knight_on(struct referee *r, unsigned node)
         table_root(&r->table, node) != table_root(&r->table, princess->node))
         return NULL;
     for (unsigned i = 0; i < r->table.meeple_count; i++)
-        if (r->table.meeples[i].stands && kind_is_follower(r->table.meeples[i].kind) &&
+        if (meeple_on_segment(&r->table.meeples[i]) && kind_is_follower(r->table.meeples[i].kind) &&
             r->table.meeples[i].node == node)
             return &r->table.meeples[i];
     return NULL;
@@ -72,7 +72,7 @@ static void princess_choices(struct referee *r, struct choices *choices)
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
         /* Of followers on one segment the first is named. */
-        if (meeple->stands && knight_on(r, meeple->node) == meeple)
+        if (meeple_on_segment(meeple) && knight_on(r, meeple->node) == meeple)
             choices_offer(r, choices, r->turn.seat,
                           choices_verb_on(r, VERB_PRINCESS, meeple->node));
     }

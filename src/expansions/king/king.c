@@ -57,7 +57,7 @@ static void pay_card(struct referee *r, enum item_id item, enum kind kind, enum 
                      enum term_name term, const char *rule)
 {
     struct score_event score = {.award = (uint8_t)award,
-                                .kind = KIND_COUNT,
+                                .kind = REF_NOTHING,
                                 .name = NODE_NONE,
                                 .final = true,
                                 .rule = rule};

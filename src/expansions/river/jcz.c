@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The river in the saves of JCloisterZone: it is drawn first, and its lake last. */
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 bool jcz_is_river(const struct design *design)
 {

@@ -53,7 +53,7 @@ static void send_pieces_home(struct referee *r, enum meeple_kind kind, const uin
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         struct meeple *piece = &r->table.meeples[i];
-        if (!piece->stands || piece->kind != kind)
+        if (!meeple_on_segment(piece) || piece->kind != kind)
             continue;
         unsigned root = table_root(&r->table, piece->node);
         bool goes = roots ? table_is_among(roots, count, root)
@@ -88,7 +88,7 @@ static const struct meeple *builder_of(const struct referee *r, unsigned seat)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->kind == MEEPLE_BUILDER && meeple->seat == seat)
+        if (meeple_on_segment(meeple) && meeple->kind == MEEPLE_BUILDER && meeple->seat == seat)
             return meeple;
     }
     return NULL;
@@ -186,7 +186,7 @@ static void pig_own_value(struct referee *r, unsigned root, unsigned seat,
     for (unsigned i = 0; r->table.features[root].kind == KIND_FIELD && i < r->table.meeple_count;
          i++) {
         const struct meeple *pig = &r->table.meeples[i];
-        stands |= pig->stands && pig->kind == MEEPLE_PIG && pig->seat == seat &&
+        stands |= meeple_on_segment(pig) && pig->kind == MEEPLE_PIG && pig->seat == seat &&
                   table_root(&r->table, pig->node) == root;
     }
     for (unsigned i = 0; stands && i < score->term_count; i++)

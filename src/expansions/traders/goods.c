@@ -64,7 +64,7 @@ static void goods_final(struct referee *r)
             if (tokens(r, seat, kind) != most)
                 continue;
             struct score_event score = {.award = AWARD_GOODS,
-                                        .kind = KIND_COUNT,
+                                        .kind = REF_NOTHING,
                                         .name = NODE_NONE,
                                         .final = true,
                                         .rule = "goods-final"};

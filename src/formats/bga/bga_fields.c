@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fields of Board Game Arena's logs (bga_fields.def), and what can be said of packets without
  * the game in them. */
-#include "formats/bga/bga_read.h"
+#include "formats/bga/bga_log.h"
 
 #include <ctype.h>
 #include <limits.h>

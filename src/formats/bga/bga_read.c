@@ -12,63 +12,11 @@
 
 #include <stdio.h>
 
-static struct finding *at_turn(const struct bga *b, struct finding *finding)
-{
-    finding->turn = (uint16_t)b->turn;
-    finding->seat = b->seat < b->seats ? (uint8_t)b->seat : (uint8_t)NO_SEAT;
-    return finding;
-}
-
-struct finding *bga_raise(struct bga *b, enum finding_id id, const struct arg *args)
-{
-    return at_turn(b, finding_raise(b->im->findings, id, b->place, args));
-}
-
-struct finding *bga_warn(struct bga *b, enum finding_id id, const struct arg *args)
-{
-    return at_turn(b, finding_warn(b->im->findings, id, b->place, args));
-}
-
-void bga_differs(struct bga *b, enum finding_id id, const struct arg *args)
-{
-    if (!b->lost)
-        bga_raise(b, id, args);
-}
-
 static bool malformed(struct bga *b, enum finding_id id, const struct arg *args)
 {
     if (!b->lost)
         bga_raise(b, id, args);
     return false;
-}
-
-unsigned bga_seat(const struct bga *b, long id)
-{
-    unsigned seat = 0;
-    while (seat < b->seats && b->ids[seat] != id)
-        seat++;
-    return seat;
-}
-
-unsigned bga_type_of(long number)
-{
-    static const uint8_t last[24] = {1,  3,  6,  8,  11, 13, 14, 16, 18, 21, 26, 29,
-                                     32, 35, 39, 47, 56, 60, 61, 65, 67, 68, 71, 72};
-    unsigned type = 0;
-    while (last[type] < number)
-        type++;
-    return type + 1;
-}
-
-struct bga_spot bga_spot_at(const struct played *tile, unsigned pos)
-{
-    struct bga_spot none = {KIND_COUNT, PORT_NONE};
-    if (!tile->lies || pos < 1 || pos > 8)
-        return none;
-    struct bga_spot spot = bga_types[tile->type - 1].spots[pos - 1];
-    if (spot.port != PORT_NONE)
-        spot.port = (uint8_t)port_turned(spot.port, tile->quarters);
-    return spot;
 }
 
 /* 1 to 72; 0 with a finding. */
@@ -167,19 +115,6 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
             bga_differs(b, FINDING_SAID_FOLLOWER_TILE,
                         ARGS(keys[i], values[i], json_loose_integer(value, 9999)));
     }
-}
-
-enum kind bga_kind(struct str word)
-{
-    static const struct {
-        const char *word;
-        enum kind kind;
-    } words[] = {{"city", KIND_CITY},          {"road", KIND_ROAD},       {"field", KIND_FIELD},
-                 {"cloister", KIND_MONASTERY}, {"abbey", KIND_MONASTERY}, {NULL, KIND_COUNT}};
-    unsigned i = 0;
-    while (words[i].word && !str_is(word, words[i].word))
-        i++;
-    return words[i].kind;
 }
 
 /* Figures and portals of expansions. */
@@ -347,7 +282,7 @@ static void pass_over(struct bga *b, struct str type)
                                         "chatmessage", "history_history", NULL};
     struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
     if (finding)
-        at_turn(b, finding);
+        bga_at_turn(b, finding);
 }
 
 /* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere.

@@ -1,24 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to
  * be wrong is reported here (705); what depends on rules becomes a statement. */
-#include "formats/bga/bga_read.h"
+#include "formats/bga/bga_log.h"
 
-enum { WINNERS_MAX = 6, STATEMENTS_FIRST = 8 };
-
-struct statement *bga_say(struct bga *b, enum statement_kind kind)
-{
-    struct bga_said *said = b->said;
-    if (array_is_full(said->count, STATEMENTS_FIRST))
-        said->statements = arena_grow(b->im->arena, said->statements, sizeof *said->statements,
-                                      said->count, STATEMENTS_FIRST);
-    struct statement *statement = &said->statements[said->count++];
-    *statement = (struct statement){.place = b->place,
-                                    .kind = (uint8_t)kind,
-                                    .seat = SEAT_NONE,
-                                    .feature = KIND_COUNT,
-                                    .cities = -1};
-    return statement;
-}
+enum { WINNERS_MAX = 6 };
 
 void bga_check_name(struct bga *b, const json_t *args)
 {
@@ -341,7 +326,6 @@ bool bga_scored(struct bga *b, const json_t *args)
         struct act *act = record_act_add(b->im->record, b->im->arena, ACT_CLAIM, b->place);
         act->seat = (uint8_t)seat;
         act->number = points;
-        act->has_segment = true;
         act->segment = (struct segment_ref){.kind = spot.kind,
                                             .port = spot.port,
                                             .index = spot.port == PORT_NONE,

@@ -6,7 +6,7 @@
  * that fits was not set aside, and after the last message somebody must look whether what is left
  * fits nowhere.
  */
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 /* The step of the generator, on the bits of the double. */
 static double random_next(double r)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the messages of JCloisterZone's saves do, one function a kind. */
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 /* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too
  * far. */
@@ -196,7 +196,7 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     *kind = KIND_COUNT;
     for (unsigned i = 0; i < JCZ_FEATURES; i++)
         if (str_is(feature, jcz_features[i].word))
-            *kind = jcz_features[i].kind;
+            *kind = (enum kind)jcz_features[i].kind;
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;

@@ -7,65 +7,12 @@
 #include "formats/jcz/jcz_read.h"
 #include "base/memory.h"
 
-struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args)
-{
-    struct finding *finding = finding_raise(z->im->findings, id, z->place, args);
-    /* Some messages come after the COMMIT of their turn. */
-    bool is_late = !z->placed && z->is_late;
-    finding->turn = (uint16_t)(is_late ? z->turn_before : z->turn);
-    finding->seat = (uint8_t)(z->placed || is_late ? z->turn_seat : z->next_seat);
-    return finding;
-}
-
-enum outcome jcz_nonsense(struct jcz *z, enum finding_id id, const struct arg *args)
-{
-    /* The rest of a turn may depend on what was lost in it. */
-    if (z->reported_turn != z->turn)
-        jcz_raise(z, id, args);
-    z->reported_turn = z->turn;
-    return NONSENSE;
-}
-
-enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name)
-{
-    jcz_raise(z, FINDING_UNSUPPORTED_NAMED, ARGS(what, name));
-    return STOPPED;
-}
-
 /* ---- What the rooms know ---- */
 
 const struct jcz_course *const jcz_courses[JCZ_COURSES] = {
 #define JCZ_COURSE(name) &name##_jcz,
 #include "rows.h"
 };
-
-bool jcz_goes_on(const struct jcz *z)
-{
-    for (unsigned i = 0; i < JCZ_COURSES; i++)
-        if (jcz_courses[i]->goes_on && jcz_courses[i]->goes_on(z))
-            return true;
-    return false;
-}
-
-unsigned jcz_asked(const struct jcz *z)
-{
-    for (unsigned i = 0; i < JCZ_COURSES; i++)
-        if (jcz_courses[i]->asked && jcz_courses[i]->goes_on(z))
-            return jcz_courses[i]->asked(z);
-    return NOBODY;
-}
-
-const struct jcz_element *jcz_double_turns(const struct jcz *z)
-{
-    static const enum jcz_element_id again[] = {
-#define JCZ_AGAIN(element) JCZ_##element,
-#include "rows.h"
-    };
-    for (unsigned i = 0; i < sizeof again / sizeof *again; i++)
-        if (z->plays[again[i]])
-            return &jcz_elements[again[i]];
-    return NULL;
-}
 
 /* ---- A message ---- */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/jcz/jcz_read.h"
+#include "formats/jcz/jcz_save.h"
 
 /* ---- Claims ---- */
 

@@ -38,19 +38,6 @@ static void refuse(struct jcz *z, struct refusal *refusal, const char *part, con
                                       : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
 }
 
-/* Nothing, or a warning about fields that are passed over. */
-void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
-                      const char *const *known)
-{
-    const char *key;
-    const json_t *value;
-    json_object_foreach(json_iterable(object), key, value) {
-        struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
-        if (finding)
-            finding->turn = (uint16_t)z->turn;
-    }
-}
-
 /* The tiles of one of the sets in play. */
 static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count,
                        const struct tileset *set)
@@ -243,20 +230,6 @@ static void write_brings(struct jcz *z)
                    names, count);
 }
 
-long jcz_quarters(const json_t *rotation)
-{
-    if (json_is_integer(rotation)) {
-        json_int_t angle = json_integer_value(rotation);
-        return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
-    }
-    struct str text = json_str(rotation);
-    static const char *const turns[SIDES] = {"R0", "R90", "R180", "R270"};
-    for (int i = 0; i < SIDES; i++)
-        if (str_is(text, turns[i]))
-            return i;
-    return -1;
-}
-
 /* Our cells are counted from the start tile. */
 static bool read_start(struct jcz *z, const json_t *setup)
 {
@@ -312,20 +285,6 @@ static bool read_players(struct jcz *z, const json_t *document)
     }
     return z->seats > 0 || importer_malformed(z->im, importer_at(z->im, "players"),
                                               FINDING_IMPORT_NO_PLAYERS, NO_ARGS);
-}
-
-bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
-{
-    double r = json_is_number(value) ? json_number_value(value) : -1;
-    z->knows_random = r >= 0 && r < 1;
-    if (!z->knows_random) {
-        struct finding *finding =
-            finding_raise(z->im->findings, FINDING_IMPORT_RANDOM, place, NO_ARGS);
-        finding->turn = (uint16_t)z->turn;
-        return false;
-    }
-    z->r = r;
-    return true;
 }
 
 /* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them

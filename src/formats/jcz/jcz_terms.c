@@ -15,7 +15,7 @@ const struct jcz_edition jcz_editions[JCZ_EDITIONS] = {
 };
 
 const struct jcz_feature jcz_features[JCZ_FEATURES] = {
-#define JCZ_FEATURE(word, kind) {word, KIND_##kind},
+#define JCZ_FEATURE(word, kind, now) {word, KIND_##kind, KIND_##now},
 #include "rows.h"
 };
 

@@ -43,10 +43,10 @@ struct jcz_rule {
  * other sets, which a game that has them names besides. NULL behind the last one. */
 extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
 
-/* A kind of feature. The first row of a kind is the word to write. */
+/* A kind of feature, which may have been another when its segments were laid. */
 struct jcz_feature {
     const char *word;
-    enum kind kind;
+    uint8_t kind, now; /* enum kind */
 };
 
 /* The numbers of rows. */
@@ -64,7 +64,7 @@ enum {
 #include "rows.h"
     ,
     JCZ_FEATURES = 0
-#define JCZ_FEATURE(word, kind) +1
+#define JCZ_FEATURE(word, kind, now) +1
 #include "rows.h"
 };
 extern const struct jcz_feature jcz_features[JCZ_FEATURES];

@@ -129,7 +129,7 @@ static const struct meeple *standing(struct jcz_comparison *c, const struct mess
     const struct table *table = &c->referee->table;
     uint32_t serial = *serial_of(c, message);
     for (unsigned i = 0; serial && i < table->meeple_count; i++)
-        if (table->meeples[i].stands && table->meeples[i].serial == serial)
+        if (meeple_on_segment(&table->meeples[i]) && table->meeples[i].serial == serial)
             return &table->meeples[i];
     return NULL;
 }
@@ -173,15 +173,6 @@ void jcz_check_put(struct jcz_comparison *c, const struct message *message,
     *serial_of(c, message) = c->referee->table.meeples_put + 1;
 }
 
-/* Does a follower stand on a node? One in a castle stands on both of its cells. */
-static bool is_on(const struct table *table, const struct meeple *meeple, unsigned node)
-{
-    unsigned root = table_find(table, node);
-    bool castle = table->features[root].kind == KIND_CASTLE;
-    return meeple->stands &&
-           (castle ? table_find(table, meeple->node) == root : meeple->node == node);
-}
-
 /* The follower that a message points to is the one that it names. Where nobody stands the referee
  * says so. */
 void jcz_check_met(struct jcz_comparison *c, const struct message *message,
@@ -196,11 +187,11 @@ void jcz_check_met(struct jcz_comparison *c, const struct message *message,
                         : ledger_node(c->referee->ledger, tile, ref);
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->meeple_count; i++)
-        anybody |= is_on(table, &table->meeples[i], node);
+        anybody |= table_stands_on(table, &table->meeples[i], node);
     const struct meeple *named = known ? standing(c, message) : NULL;
     if (known && anybody && !named) {
         jcz_differs(c, FINDING_NAMED_NOT_PLACED, message, ARGS(message->meeple));
-    } else if (known && anybody && !is_on(table, named, node)) {
+    } else if (known && anybody && !table_stands_on(table, named, node)) {
         char name[NODE_NAME_SIZE];
         ledger_node_name(c->referee->ledger, named->node, name);
         jcz_differs(c, FINDING_NAMED_ELSEWHERE, message, ARGS(message->meeple, name));

@@ -62,7 +62,7 @@ static unsigned node_of(const struct jcz_writer *w, const struct segment_ref *re
     const struct ledger *ledger = w->e->ledger;
     unsigned tile = table_at(&w->e->referee->table, ref->cell.x, ref->cell.y);
     bool known =
-        ref->has_cell && tile != TILE_NONE && ledger->tiles[tile].design && ref->kind != KIND_COUNT;
+        ref->has_cell && tile != TILE_NONE && ledger->tiles[tile].design && ref->kind < KIND_COUNT;
     return known ? ledger_node(ledger, tile, ref) : (unsigned)NODE_NONE;
 }
 
@@ -80,10 +80,8 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
     enum kind kind = ledger_node_kind(ledger, node);
     const char *feature = "Monastery"; /* as it stands for all that lie around a tile */
     for (unsigned i = JCZ_FEATURES; i-- > 0;)
-        if (jcz_features[i].kind == kind)
+        if (jcz_features[i].now == r->table.features[table_root(&r->table, node)].kind)
             feature = jcz_features[i].word;
-    if (kind == KIND_CITY && r->table.features[table_root(&r->table, node)].kind == KIND_CASTLE)
-        feature = "Castle";
     if (kinds[kind].around)
         strcpy(location, "I");
     else if (kind == KIND_FIELD)
@@ -107,7 +105,7 @@ static void send_home(struct jcz_writer *w)
             &w->meeple[i / MEEPLES / MEEPLE_KINDS][i / MEEPLES % MEEPLE_KINDS][i % MEEPLES];
         bool stands = false;
         for (unsigned k = 0; k < table->meeple_count; k++)
-            stands |= table->meeples[k].stands && table->meeples[k].serial == *meeple;
+            stands |= meeple_on_segment(&table->meeples[k]) && table->meeples[k].serial == *meeple;
         if (!stands)
             *meeple = 0;
     }
@@ -137,7 +135,7 @@ json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsig
     const struct meeple *found = NULL;
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (meeple->stands && meeple->node == node &&
+        if (meeple_on_segment(meeple) && meeple->node == node &&
             (!found || (meeple->seat == seat && found->seat != seat)))
             found = meeple;
     }
