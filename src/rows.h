@@ -28,7 +28,7 @@
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
  * JCZ_UNSAID, JCZ_LOSS
  * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
- * FIGURE, MEEPLE_FIGURE, PIECE_FIGURE,
+ * FIGURE, MEEPLE_FIGURE,
  * NEUTRAL, ON_EDGE, LAKE_MARK, AREA,
  * BUILDING, EDGE_WALL, EDGE_FIGURE
  *
@@ -245,9 +245,6 @@
 #ifndef ON_EDGE
 #define ON_EDGE(...)
 #endif
-#ifndef PIECE_FIGURE
-#define PIECE_FIGURE(...)
-#endif
 #ifndef LAKE_MARK
 #define LAKE_MARK(...)
 #endif
@@ -360,7 +357,6 @@
 #undef SAME_DECISION
 #undef NEUTRAL
 #undef ON_EDGE
-#undef PIECE_FIGURE
 #undef LAKE_MARK
 #undef RESERVED
 #undef ABOUT_PLACE

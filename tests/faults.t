@@ -52,7 +52,7 @@ my @commands = (
 my $log = shared('games/bga/bga-1.json.gz');
 push @commands, ['check', $log] if $log;
 
-my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : $ENV{BASTIDE_STRIDE} ? 12 : 25;
+my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : $ENV{BASTIDE_STRIDE} ? 6 : 12;
 my ($input, $out, $err, $counts) = map { scratch($_) } qw(in out err counts);
 spurt($input, "V 1,0N r\nundo\nV 1,0N rW\nB 0,2N m\nmoves\n");
 

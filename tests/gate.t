@@ -156,7 +156,7 @@ sub nasty_texts {
 
 my $city = (run(bastide(), qw(deal -p 2 --sets=the-city-r1 --seed=3)))[1];
 my $dragons = (run(bastide(), qw(deal -p 3 --seed=4), "--sets=base,princess-dragon,bridges,traders"))[1];
-my $few = $ENV{BASTIDE_LONG} ? 60 : $ENV{BASTIDE_STRIDE} ? 12 : 20;
+my $few = $ENV{BASTIDE_LONG} ? 60 : $ENV{BASTIDE_STRIDE} ? 8 : 12;
 nasty_json('a record as JSON', (run_input($dragons, bastide(), qw(convert --to=json)))[1], $few);
 nasty_json('a save', $json->encode($save), $few);
 nasty_json('an account', (run_input($city, bastide(), qw(audit --format=json --events=all)))[1], $few, map { [@$_, 'FILE', $two] } ['diff'], ['diff', '--format=json'], ['diff', '--stat'], ['diff', '--by=tile'], ['diff', '--key=players']);

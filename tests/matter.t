@@ -10,7 +10,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-my $games = $ENV{BASTIDE_LONG} ? 200 : $ENV{BASTIDE_STRIDE} ? 2 : 20;
+my $games = $ENV{BASTIDE_LONG} ? 200 : $ENV{BASTIDE_STRIDE} ? 2 : 10;
 my %values;
 for my $row (split /^(?=OPTION\()/m, rows()) {
     $values{$1} = [$row =~ /VALUE\(\w+, \w+, "([^"]*)"\)/g] if $row =~ /^OPTION\(\w+, "([\w-]+)"/;

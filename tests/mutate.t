@@ -10,7 +10,7 @@ use Bastide;
 use Test::More;
 
 my $tiles = few_walls();
-for (['header', 4, 20], ['base', 1, $ENV{BASTIDE_STRIDE} ? 40 : 200], ['pieces', 2, $ENV{BASTIDE_LONG} ? 50 : $ENV{BASTIDE_STRIDE} ? 3 : 20], ['city', 5, $ENV{BASTIDE_STRIDE} ? 15 : 60]) {
+for (['header', 4, 20], ['base', 1, $ENV{BASTIDE_LONG} ? 200 : $ENV{BASTIDE_STRIDE} ? 40 : 100], ['pieces', 2, $ENV{BASTIDE_LONG} ? 50 : $ENV{BASTIDE_STRIDE} ? 3 : 10], ['city', 5, $ENV{BASTIDE_STRIDE} ? 15 : 60]) {
     my ($status, $out) = run(helper('mutate'), '-t', $tiles, @$_);
     my @kinds = $out =~ /^(\S.*?\S) +(\d{3}) +(\d+) times$/mg;
     while (my ($kind, $code, $times) = splice @kinds, 0, 3) {
