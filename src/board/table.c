@@ -30,7 +30,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     clear_cells(table);
     table->tiles = ledger->tiles;
     table->tile_count = 0;
-    table->meeple_count = table->meeple_free = 0;
+    table->meeple_count = table->meeple_free = table->edge_count = 0;
     table->meeples_put = 0;
     table->completed_count = 0;
     memset(table->supply, 0, sizeof table->supply);
@@ -517,18 +517,12 @@ void table_settled(struct table *table)
     table->completed_count = 0;
 }
 
-/* Takes a meeple from the supply into the first free slot. */
-static void take_meeple(struct table *table, struct meeple meeple)
+/* Takes a meeple from the supply into a slot. */
+static void take_meeple(struct table *table, unsigned slot, struct meeple meeple)
 {
-    unsigned slot = table->meeple_free;
     assert(slot < MEEPLES_MAX && table->supply[meeple.seat][meeple.kind] > 0);
-    if (slot == table->meeple_count)
-        table->meeple_count++;
     meeple.serial = ++table->meeples_put;
     table->meeples[slot] = meeple;
-    while (table->meeple_free < table->meeple_count &&
-           table->meeples[table->meeple_free].stand != STAND_HOME)
-        table->meeple_free++;
     table->supply[meeple.seat][meeple.kind]--;
 }
 
@@ -536,13 +530,13 @@ void table_place_on_edge(struct table *table, struct edge edge, struct meeple me
 {
     meeple.stand = STAND_EDGE;
     meeple.edge = edge;
-    take_meeple(table, meeple);
+    take_meeple(table, MEEPLES_MAX - ++table->edge_count, meeple);
 }
 
 const struct meeple *table_on_edge(const struct table *table, struct edge edge)
 {
-    for (unsigned i = 0; i < table->meeple_count; i++)
-        if (table->meeples[i].stand == STAND_EDGE && edge_is(table->meeples[i].edge, edge))
+    for (unsigned i = MEEPLES_MAX - table->edge_count; i < MEEPLES_MAX; i++)
+        if (edge_is(table->meeples[i].edge, edge))
             return &table->meeples[i];
     return NULL;
 }
@@ -565,9 +559,15 @@ bool table_covers(const struct table *table, const struct meeple *meeple, unsign
 void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
                         struct meeple meeple)
 {
+    unsigned slot = table->meeple_free;
     meeple.stand = STAND_SEGMENT;
     meeple.node = (uint16_t)node;
-    take_meeple(table, meeple);
+    take_meeple(table, slot, meeple);
+    if (slot == table->meeple_count)
+        table->meeple_count++;
+    while (table->meeple_free < table->meeple_count &&
+           meeple_on_segment(&table->meeples[table->meeple_free]))
+        table->meeple_free++;
     struct feature *feature = &table->features[table_root(table, node)];
     feature->followers[meeple.seat] =
         (uint8_t)(feature->followers[meeple.seat] + meeple_kinds[meeple.kind].weight);

@@ -84,10 +84,12 @@ struct table {
     uint16_t parent[NODES_MAX];
     uint16_t next[NODES_MAX]; /* ring of the feature's nodes */
     struct feature features[NODES_MAX];
-    struct meeple meeples[MEEPLES_MAX];
+    struct meeple meeples[MEEPLES_MAX]; /* on segments from its beginning, on sides of tiles from
+                                           its end */
     /* From here to the end: what snapshots copy whole (referee/snapshot.c). */
     unsigned meeple_count; /* slots used, of meeples that have come home too */
     unsigned meeple_free;  /* the first of one at home */
+    unsigned edge_count;   /* meeples on sides of tiles */
     uint32_t meeples_put;
     uint8_t supply[SEATS_MAX][MEEPLE_KINDS];
     /* Nodes of what was completed since table_settled(); it may have been joined to other features

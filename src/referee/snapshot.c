@@ -37,6 +37,8 @@ static void list_ranges(struct snapshot *s, const struct referee *r)
     add(s, table->next, nodes * sizeof *table->next);
     add(s, table->features, nodes * sizeof *table->features);
     add(s, table->meeples, table->meeple_count * sizeof *table->meeples);
+    add(s, table->meeples + MEEPLES_MAX - table->edge_count,
+        table->edge_count * sizeof *table->meeples);
     ADD_MEMBERS(s, r, struct referee, table.meeple_count, draw);
     add(s, draw->counts, draw->kinds * sizeof *draw->counts);
     ADD_MEMBERS(s, draw, struct draw_state, kinds, aside);
