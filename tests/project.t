@@ -42,7 +42,7 @@ for my $file (@files) {
     unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
-# No file calls one that calls it, on whatever way: functions that rows name are handed in, and do not count.
+# No file calls a file that calls it, directly or through others. Functions named in rows are passed in, and do not count.
 sub calling_back {
     my (%text) = @_;
     my (%of, %own, %calls);

@@ -37,9 +37,9 @@ struct feature {
 };
 
 /* Where a meeple is. On a segment it is part of its feature: a follower occupies it, counts for its
- * majority, is paid and sent home with it, and is scored with it at the end. Whether it may be
- * eaten there, the kind of the feature says. On a side of a tile it is none of that: the room that
- * put it there scores it.
+ * majority, is paid and sent home with it, and is scored with it at the end. The kind of the
+ * feature decides whether it may be eaten. On a side of a tile none of that applies: the room that
+ * put the meeple there scores it.
  */
 enum stand { STAND_HOME, STAND_SEGMENT, STAND_EDGE };
 

@@ -7,9 +7,8 @@
 #include "cli/inputs.h"
 #include "cli/run.h"
 
-/* Calls visit for every game of every file that operands and options name; is_game is false for a
- * stretch of input that is no game and has findings alone. Findings raise the exit status after
- * visit. */
+/* Visits a game of a file. is_game is false for a stretch of input that is no game and has findings
+ * alone. Findings raise the exit status after the visit. */
 typedef void visit_game(struct run *run, void *context, struct str file, bool is_game);
 
 /* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own,
@@ -30,6 +29,8 @@ struct work {
     const void *(*result)(const void *own);
     size_t result_size; /* RESULT_MAX at most */
 };
+
+/* Visits every game of every file that operands and options name. */
 void games_visit(struct run *run, char **operands, const struct work *work, void *context);
 
 /* The same, one after the other, of an input that inputs_visit() opened. */

@@ -20,6 +20,7 @@ enum thing_kind {
     THING_FINDING,  /* on cell, or nowhere */
     THING_KINDS
 };
+
 /* The pieces of nobody. */
 enum {
     NEUTRALS = 0

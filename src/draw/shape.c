@@ -256,12 +256,6 @@ static bool is_through(const struct plan *plan, unsigned road)
     return __builtin_popcount(segment(plan, road)->ports) == 2;
 }
 
-/* Land that gives way: it fills what is left. The rest has borders of its own. */
-static bool is_open(enum kind kind)
-{
-    return kinds[kind].fills;
-}
-
 static bool ends_at(const struct plan *plan, unsigned p)
 {
     unsigned road = road_at(plan, p);
@@ -301,7 +295,7 @@ static void find_face(const struct plan *plan, unsigned own, unsigned end, unsig
 {
     *face = (struct face){.count = 1,
                           .edges = {{(uint8_t)(next % BORDER), (uint8_t)(end % BORDER),
-                                     (uint8_t)own, is_open(segment(plan, own)->kind)}}};
+                                     (uint8_t)own, kinds[segment(plan, own)->kind].fills}}};
     for (unsigned p = end, stop = end + way(end, next); p < stop && face->count < FACE_MAX;) {
         unsigned i = road_at(plan, p), to = p;
         if (i != SEGMENT_NONE && is_through(plan, i))
@@ -311,7 +305,7 @@ static void find_face(const struct plan *plan, unsigned own, unsigned end, unsig
             to = i == SEGMENT_NONE ? p + 1 : reach(plan, i, p, stop);
         }
         to = to > p ? to : p + 1;
-        bool open = i != SEGMENT_NONE && is_open(segment(plan, i)->kind);
+        bool open = i != SEGMENT_NONE && kinds[segment(plan, i)->kind].fills;
         face->edges[face->count++] =
             (struct edge_of_face){(uint8_t)(p % BORDER), (uint8_t)(to % BORDER), (uint8_t)i, open};
         p = to;
@@ -657,11 +651,11 @@ static void bow_to(const struct plan *plan, unsigned own, struct path *path, uns
 /* Does a closed area pass under an earlier one, whose half-sides lie crosswise to its own? */
 static bool is_under(const struct plan *plan, unsigned own)
 {
-    if (is_open(segment(plan, own)->kind))
+    if (kinds[segment(plan, own)->kind].fills)
         return false;
     for (unsigned i = 0; i < own; i++) {
         unsigned changes = 0, last = SEGMENT_NONE;
-        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind))
+        if (segment(plan, i)->kind == KIND_ROAD || kinds[segment(plan, i)->kind].fills)
             continue;
         for (unsigned half = 0; half < 2 * BORDER; half++) {
             unsigned owner = owner_of_half(plan, half);
@@ -728,7 +722,7 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
             draw_between(plan, &face);
             takes = false;
         }
-        for (unsigned i = 0; i < (is_open(segment(plan, own)->kind) ? 1 : 2); i++) {
+        for (unsigned i = 0; i < (kinds[segment(plan, own)->kind].fills ? 1 : 2); i++) {
             struct path *path = i ? walls : land;
             if (i)
                 move_to(path, border_point(p));
@@ -761,7 +755,7 @@ static struct point island_at(const struct plan *plan, unsigned own)
     enum { OFF = ISLAND + 20 };
     unsigned number = 0;
     for (unsigned i = 0; i < own; i++)
-        number += is_open(segment(plan, i)->kind) && !segment(plan, i)->ports;
+        number += kinds[segment(plan, i)->kind].fills && !segment(plan, i)->ports;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct path *walls = &plan->shape->walls[i];
         struct point from = centre;
@@ -790,7 +784,7 @@ static void draw_island(const struct plan *plan, unsigned own)
     int count = 0;
     unsigned islands = 0;
     for (unsigned i = 0; i < plan->design->segment_count; i++)
-        islands += is_open(segment(plan, i)->kind) && !segment(plan, i)->ports;
+        islands += kinds[segment(plan, i)->kind].fills && !segment(plan, i)->ports;
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct path *walls = &shape->walls[i];
         if (!(segment(plan, own)->touches >> i & 1) || !walls->count)
@@ -840,7 +834,7 @@ static bool find_wall(const struct plan *plan, unsigned p, unsigned *to)
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         port_set ports = segment(plan, i)->ports;
         bool before = ports & half_port(p + BORDER - 1), behind = ports & half_port(p);
-        if (segment(plan, i)->kind == KIND_ROAD || is_open(segment(plan, i)->kind) ||
+        if (segment(plan, i)->kind == KIND_ROAD || kinds[segment(plan, i)->kind].fills ||
             before == behind)
             continue;
         for (*to = p + BORDER; before && !(ports & half_port(*to));)
@@ -1207,10 +1201,10 @@ void shape_of(const struct design *drawn, struct shape *shape)
     const struct design *design = &parted;
     struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
     for (unsigned i = design->segment_count; i-- > 0;)
-        if (is_open(design->segments[i].kind) && !design->segments[i].ports)
+        if (kinds[design->segments[i].kind].fills && !design->segments[i].ports)
             plan.island = i;
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind != KIND_ROAD && !is_open(design->segments[i].kind) &&
+        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].fills &&
             design->segments[i].ports)
             draw_hull(&plan, i);
     struct point ends[SIDES] = {{-1, 0}, {-1, 0}, {-1, 0}, {-1, 0}};

@@ -70,11 +70,11 @@ static bool fits(const struct match *match, const struct event *event)
 
 enum kind event_becomes(const struct event *event)
 {
-    static const uint8_t becomes[EVENT_KINDS][2] = {
-#define BECOMES(event, kind) [EVENT_##event] = {true, KIND_##kind},
+    static const uint8_t becomes[EVENT_KINDS] = {
+#define BECOMES(event, kind) [EVENT_##event] = KIND_##kind,
 #include "rows.h"
     };
-    return becomes[event->kind][0] ? (enum kind)becomes[event->kind][1] : KIND_COUNT;
+    return (enum kind)becomes[event->kind];
 }
 
 bool event_puts_follower(const struct event *event)

@@ -344,7 +344,7 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
-/* The kind that the feature of an event's node becomes by it; KIND_COUNT by most. */
+/* The kind that the feature of an event's node becomes by it, one of BECOMES_EVENTS. */
 enum kind event_becomes(const struct event *event);
 
 /* True if a follower comes from the supply: to a segment, or as a guard. */

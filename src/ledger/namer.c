@@ -23,10 +23,9 @@ static unsigned root_of(struct namer *namer, unsigned node)
 
 void namer_take(struct namer *namer, const struct event *event)
 {
-    enum kind becomes = event_becomes(event);
-    if (becomes != KIND_COUNT && namer->changed_count < NAMER_CHANGED_MAX) {
+    if (BECOMES_EVENTS & EVENTS(event->kind) && namer->changed_count < NAMER_CHANGED_MAX) {
         namer->changed[namer->changed_count].node = event->node;
-        namer->changed[namer->changed_count++].kind = (uint8_t)becomes;
+        namer->changed[namer->changed_count++].kind = (uint8_t)event_becomes(event);
     }
     if (event->kind != EVENT_JOINED)
         return;

@@ -117,7 +117,6 @@ static inline struct act *record_act_add(struct record *record, struct arena *ar
     struct act *act = &line->acts[line->act_count++];
     record->act_count++;
     record->claims |= kind == ACT_CLAIM;
-    record->claims_any |= kind >= ACT_CLAIM && kind <= ACT_TOTALS;
     *act = (struct act){.kind = (uint8_t)kind, .place = place};
     return act;
 }

@@ -252,13 +252,12 @@ static enum finding_id read_other(struct crn_reader *r, struct str text, struct 
 {
     if (text.p[0] == '=') {
         act->kind = ACT_TOTALS;
-        r->record->claims_any = true;
         return unless(crn_read_integers(r->arena, text.p + 1, &act->numbers, &act->count),
                       FINDING_NUMBER_TOTAL);
     }
     if (text.p[0] == '+') {
         act->kind = memchr(text.p, ':', text.n) == text.p + 2 ? ACT_ITEMS : ACT_CLAIM;
-        r->record->claims = r->record->claims_any = true;
+        r->record->claims = true;
         return unless(act->kind == ACT_ITEMS ? read_items(r->arena, text.p, act)
                                              : read_claim(text.p, act),
                       FINDING_TOKEN);

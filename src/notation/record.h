@@ -63,8 +63,8 @@ struct segment_ref {
     struct cell cell;
 };
 
-/* What an act may name, or an award be paid for, in place of a segment. Acts and awards are about
- * one of these, or about the segment or feature of a kind. */
+/* Tags of a segment_ref that names no segment: nothing, a cell, or a side of a tile. An award has
+ * them too, for what it is paid for. */
 enum { REF_NOTHING = KIND_COUNT, REF_CELL, REF_EDGE };
 
 static inline struct segment_ref ref_to_cell(struct cell cell)
@@ -333,7 +333,6 @@ struct record {
     uint32_t line_count;
     uint32_t act_count; /* of all lines */
     bool claims;        /* it claims an award */
-    bool claims_any;    /* a line claims an award, items or totals */
     bool claims_all;    /* it claims every award: one that it lacks is a finding too */
     bool turn_open;     /* an import knows that its last turn is not over */
     struct assertion *assertions;

@@ -601,13 +601,6 @@ unsigned referee_lay(struct referee *r, const struct line *line)
     return lay(r, line);
 }
 
-/* What a line claims is checked once all its consequences are there. Many records claim nothing. */
-static inline void check_claims(struct referee *r, const struct line *line)
-{
-    if (r->record->claims_any || r->record->claims_all)
-        claims_check_line(r, line);
-}
-
 ALONG void act(struct referee *r, const struct line *line, unsigned tile)
 {
     bool claims = true;
@@ -706,7 +699,7 @@ static void judge_step(struct referee *r, const struct line *line)
             refuse_act(r, act, why_no_step(act));
     }
     judge_line_over(r);
-    check_claims(r, line);
+    claims_check_line(r, line);
 }
 
 /* Rule: base.end.last. */
@@ -737,7 +730,7 @@ static void judge_end(struct referee *r, const struct line *line)
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place, ARGS(SEAT(line->seat), r->seats));
     judge_finish_game(r, line->place);
-    check_claims(r, line);
+    claims_check_line(r, line);
 }
 
 /* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is
@@ -768,7 +761,7 @@ static __attribute__((noinline)) void judge_other(struct referee *r, const struc
         if (r->ended && refuse_after_end(r, line))
             break;
         judge_finish_game(r, line->place);
-        check_claims(r, line);
+        claims_check_line(r, line);
         break;
     case LINE_END:
         judge_end(r, line);

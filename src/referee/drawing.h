@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is left to draw. */
+/* Tiles left to draw, and the tile that a turn draws. */
 #ifndef BASTIDE_REFEREE_DRAWING_H
 #define BASTIDE_REFEREE_DRAWING_H
 

@@ -27,7 +27,7 @@ void judge_score_final(struct referee *r)
         if (!meeple_on_segment(&table->meeples[i]))
             continue;
         unsigned root = table_root(table, table->meeples[i].node);
-        /* What is completed was paid for; nobody can stand there but against the rules. */
+        /* A completed feature was paid. Only an illegal move leaves a follower on it. */
         if (table->features[root].completed)
             continue;
         uint64_t tile = (uint64_t)1 << root / NODES_PER_TILE % 64;

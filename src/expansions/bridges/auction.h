@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is bid and given in a bazaar: the auction of each tile, and tiles that are taken free.
+/* The auction of each tile of a bazaar, and tiles that are taken free.
  * Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the next
  * decision is not part of it. */
 #ifndef BASTIDE_EXPANSIONS_AUCTION_H

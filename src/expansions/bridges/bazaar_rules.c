@@ -112,7 +112,7 @@ static bool bazaar_draws(const struct referee *r)
     return is_held(r) && !bazaar_of(r)->revealed;
 }
 
-/* What is wrong with opening one, as a set. */
+/* Errors in opening a bazaar, as a set of bits. */
 enum { WRONG_UNDER_WAY = 1, WRONG_UNCALLED = 2, WRONG_COUNT = 4 };
 
 static unsigned check_reveal(struct referee *r, unsigned seat, const struct act *act)

@@ -118,7 +118,7 @@ unsigned walls_check_place(const struct referee *r, struct edge edge)
         return WALL_WRONG_FACES_TILE;
     if (walls_at(w, edge))
         return WALL_WRONG_BEARS_WALL;
-    /* What comes after an end faces the outside as the end does. */
+    /* The edge after an end faces the outside, as the end does. */
     bool is_after =
         w->count && (edge_is(walls_after(r, 0), edge) || edge_is(walls_after(r, 1), edge));
     return is_after || outline_is_outer(&r->table, NULL, edge) ? 0 : WALL_WRONG_FACES_INSIDE;

@@ -314,8 +314,7 @@ int mutate_fairy_nowhere(void)
     const struct recount_tile *tile =
         &dealt_recount.tiles[random_below(dealt_random, dealt_recount.tile_count)];
     struct act act = dealt_verb_act(VERB_FAIRY);
-    act.segment = (struct segment_ref){
-        .kind = REF_CELL, .has_cell = true, .cell = {(int16_t)tile->x, (int16_t)tile->y}};
+    act.segment = ref_to_cell((struct cell){(int16_t)tile->x, (int16_t)tile->y});
     for (unsigned k = 0; k < dealt_recount.follower_count; k++) {
         static struct recount_feature f;
         const struct recount_meeple *who = &dealt_recount.followers[k];

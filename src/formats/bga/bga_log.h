@@ -9,7 +9,7 @@
 
 enum { PHYSICAL = 72, TYPES = 24, POINTS_MAX = 10000 };
 
-/* What is known of a physical tile once it lies. */
+/* A physical tile that has been laid. */
 struct played {
     bool lies;
     uint8_t type, quarters; /* type from 1; turned clockwise from BGA's drawing */
@@ -19,7 +19,7 @@ struct played {
     uint8_t meeple_kind;
 };
 
-/* Of the packets before the one under way; 0 for none. */
+/* The numbers of the packets before the current one; 0 if there was none. */
 struct bga_packets {
     long table, number, move, time;
     bool table_reported, number_reported, move_reported, time_reported;
@@ -57,7 +57,7 @@ struct bga {
     struct bga_draws draws[SEATS_MAX];
     unsigned first; /* seats that the result ranks first: bit 0 for seat a */
 
-    /* What was said of the tile that comes next. */
+    /* The tile that was announced as the next one. */
     bool announced;
     struct place announced_at;
     long announced_tile, announced_type, announced_player;
@@ -91,8 +91,8 @@ struct bga_spot bga_spot_at(const struct played *tile, unsigned pos);
 
 /* ---- bga_fields.c ---- */
 
-/* Reports the fields of a part of the log that are not known, but for those parts in it that have
- * names of their own. */
+/* Reports the unknown fields of a part of the log. Parts within it that have names of their own are
+ * left out. */
 void bga_check_fields(struct bga *b, const json_t *value, struct str part);
 
 /* Checks a packet's own fields against those before it; false, with a finding, when it is nobody's.
@@ -121,7 +121,7 @@ void bga_check_drawn(struct bga *b, unsigned seat, long tile);
 /* Ranks, shares and figures of the result. */
 void bga_result(struct bga *b, const json_t *args);
 
-/* The name of a winner, in a note behind the result. */
+/* Checks the name of a winner in a note after the result. */
 void bga_check_winner(struct bga *b, struct str name);
 
 #endif
