@@ -192,7 +192,8 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
             f->followers[rc->followers[i].seat] += meeple_kinds[rc->followers[i].kind].weight;
     if (kinds[recount_kind(rc, tile, segment)].around)
         f->completed = recount_around(rc, tile) == 9;
-    if (recount_kind(rc, tile, segment) == KIND_FIELD || recount_is_endless(rc, f))
+    const struct kind_facts *facts = &kinds[recount_kind(rc, tile, segment)];
+    if (!(facts->completes || facts->around) || recount_is_endless(rc, f))
         f->completed = false;
 }
 

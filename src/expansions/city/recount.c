@@ -330,15 +330,6 @@ static void town_over(struct recount *rc)
     recount_settle(rc);
 }
 
-static bool town_endless(const struct recount *rc, const struct recount_feature *f)
-{
-    for (unsigned t = 0; t < rc->tile_count; t++)
-        for (unsigned s = 0; s < RECOUNT_NODES; s++)
-            if (f->in[t][s])
-                return recount_kind(rc, t, s) == KIND_RESIDENCE;
-    return false;
-}
-
 const struct recount_rules town_recount = {
     .name = "town",
     .state_size = sizeof(struct recount_town),
@@ -346,7 +337,6 @@ const struct recount_rules town_recount = {
     .laid = town_laid,
     .act = town_act,
     .closes = town_closes,
-    .endless = town_endless,
     .worth = town_worth,
     .line_over = town_line_over,
     .over = town_over,
