@@ -3,7 +3,7 @@
 # Every fault of the machine is injected (tests/faults.c), one at a time and from there on: allocations that fail, reads, writes, opens
 # and closes that fail, are interrupted, or do less than was asked. A run then ends as if nothing had happened, or with status 2 and a
 # message; never with a product that is cut and another status. Whatever can be tried again must make no difference. With BASTIDE_LONG
-# every call is tried, else about a hundred of each kind a command.
+# every call is tried, otherwise a few of each kind for each command.
 use strict;
 use warnings;
 use FindBin;
@@ -52,7 +52,7 @@ my @commands = (
 my $log = shared('games/bga/bga-1.json.gz');
 push @commands, ['check', $log] if $log;
 
-my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : $ENV{BASTIDE_STRIDE} ? 6 : 12;
+my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : 6;
 my ($input, $out, $err, $counts) = map { scratch($_) } qw(in out err counts);
 spurt($input, "V 1,0N r\nundo\nV 1,0N rW\nB 0,2N m\nmoves\n");
 
@@ -82,7 +82,13 @@ sub sample {
 }
 
 my %hows = (alloc => [''], read => [qw(EIO EINTR EAGAIN short)], write => [qw(ENOSPC EIO EINTR EAGAIN short)], open => [qw(EMFILE EACCES)], close => [qw(EIO)]);
-my ($runs, %table) = (0);
+# A kind of fault: the call, how it fails, and whether the later ones fail too. What is interrupted without end never goes on, so that
+# this is tried with short reads and writes alone.
+my @kinds;
+for my $call (sort keys %hows) {
+    push @kinds, map { my $how = $_; map { [$call, $how, $_] } $how =~ /EINTR|EAGAIN/ ? ('') : ('', '+') } @{ $hows{$call} };
+}
+my ($runs, $round, %table) = (0, 0);
 for my $command (@commands) {
     my ($name) = @$command;
     my $words = join ' ', map { s{.*/}{}r } @$command;
@@ -92,24 +98,20 @@ for my $command (@commands) {
     my %count = slurp($counts) =~ /^(\w+) (\d+)$/mg;
     delete $ENV{FAULT_COUNT};
     my @bad;
-    for my $call (sort keys %hows) {
-        for my $how (@{ $hows{$call} }) {
-            my $again = $how =~ /EINTR|EAGAIN|short/;
-            # What is interrupted without end never goes on, so that this is tried with short reads and writes alone.
-            for my $onward ($how =~ /EINTR|EAGAIN/ ? ('') : ('', '+')) {
-                for my $n (sample($count{$call}, $call eq 'alloc' ? $most : $most / 5)) {
-                    my $fault = "$call:$n$onward" . ($how ? ":$how" : '');
-                    my @got = outcome($fault, bastide(), @$command);
-                    $runs++;
-                    push @bad, "$fault: a part of a line stays: " . slurp($desk) if slurp($desk) !~ /\A\Q$begun\E(1a V 1,0N rW?\n)?\z/;
-                    my $same = "@got" eq "@good";
-                    my $trouble = $got[0] == 2 && ($call eq 'write' || $got[2] ne '' || $got[1] =~ /\b90[12]\b/);
-                    $table{$name}{$call}++;
-                    push @bad, sprintf '%s: status %d, %d of %d bytes, says "%s"', $fault, $got[0], length $got[1], length $good[1], substr($got[2], 0, 60)
-                        if !$same && ($again || !$trouble);
-                    push @bad, "$fault: does not say 'out of memory': $got[2]" if !$same && $call eq 'alloc' && $got[2] !~ /out of memory$/m;
-                }
-            }
+    for (one_in($ENV{BASTIDE_LONG} ? 1 : 3, $round++, @kinds)) {
+        my ($call, $how, $onward) = @$_;
+        my $again = $how =~ /EINTR|EAGAIN|short/;
+        for my $n (sample($count{$call}, $call eq 'alloc' ? $most : $most / 3)) {
+            my $fault = "$call:$n$onward" . ($how ? ":$how" : '');
+            my @got = outcome($fault, bastide(), @$command);
+            $runs++;
+            push @bad, "$fault: a part of a line stays: " . slurp($desk) if slurp($desk) !~ /\A\Q$begun\E(1a V 1,0N rW?\n)?\z/;
+            my $same = "@got" eq "@good";
+            my $trouble = $got[0] == 2 && ($call eq 'write' || $got[2] ne '' || $got[1] =~ /\b90[12]\b/);
+            $table{$name}{$call}++;
+            push @bad, sprintf '%s: status %d, %d of %d bytes, says "%s"', $fault, $got[0], length $got[1], length $good[1], substr($got[2], 0, 60)
+                if !$same && ($again || !$trouble);
+            push @bad, "$fault: does not say 'out of memory': $got[2]" if !$same && $call eq 'alloc' && $got[2] !~ /out of memory$/m;
         }
     }
     is(scalar @bad, 0, "$words: with a fault at each of " . join(', ', map { "$count{$_} ${_}s" } sort keys %count)) or diag join "\n", @bad[0 .. ($#bad < 5 ? $#bad : 5)];
