@@ -228,6 +228,10 @@ for (['2.1a close:0,0N', 502, 'before the last tile'], ["3a x1 2,0N -\n3.1b clos
     is($status, $code ? 1 : 0, "the ring is closed $what");
     like($out, qr/\[$code /, "$what: its finding") if $code;
 }
+# A record may name every set that there is: a tile of the last one is in play.
+my @own = map { my $n = $_; spurt(scratch("own$n.yaml"), "name: own$n\ntitle: Own\ntiles:\n  - {name: y$n, count: 2, sides: ffff, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n") } 1 .. 12;
+my $last = '%CRN 1' . "\nsets: [" . join(', ', (grep { $_ ne 'river' } split /,/, every_set()), map { "own$_" } 1 .. @own) . "]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a y12 0,1N -\nend stopped\n";
+like((run_input($last, bastide(), 'check', map { "--tileset=$_" } @own))[1], qr/\A<stdin>:1: legal, /, 'a tile of the last of many sets');
 (my $bad, undef, my $twice) = run(bastide(), 'check', "--tileset=$bare", "--tileset=$bare", source('replays/friendly-1.crn'));
 is($bad, 2, 'the same set twice');
 like($twice, qr/bare\.yaml: error: tile definition: a tile set named 'bare' is known already \[116 /, 'which is told');

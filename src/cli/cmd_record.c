@@ -569,7 +569,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     struct run *run = d->run;
     struct arena *arena = &run->catalogue.arena;
     struct record record = {.magic = str_of("%CRN 1")};
-    struct str items[RECORD_SETS_MAX];
+    struct str items[SETS_MAX];
     struct sink text;
     sets = ask(d, sets, "tile sets (base): ", "base");
     const struct tileset *city = catalogue_set(&run->catalogue, str_of(sets));
@@ -578,7 +578,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
                      str_of(games[GAME_CITY].name));
     if (!city || strcmp(sets, games[city->game].set) != 0)
         value_list(&record_entry_add(&record, arena, "sets")->value, arena, items,
-                   split(sets, items, RECORD_SETS_MAX));
+                   split(sets, items, SETS_MAX));
     const char *rules = run->rulings.profile.n
                             ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n)
                             : NULL;
@@ -589,7 +589,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
     value_list(&record_entry_add(&record, arena, "players")->value, arena, items,
-               split(players, items, RECORD_SETS_MAX));
+               split(players, items, SETS_MAX));
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));

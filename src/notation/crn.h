@@ -9,13 +9,12 @@
 #include "base/sink.h"
 #include "input/input.h"
 #include "notation/record.h"
-#include "tiles/catalogue.h"
 
 /* Designs that were looked up among some sets, by names of up to four bytes, which make a key that
  * is not 0: one that is asked for again is mostly still in its slot. All zero before the first. */
 enum { KNOWN_TILES = 128 };
 struct known_tiles {
-    const struct tileset *sets[RECORD_SETS_MAX];
+    const struct tileset *sets[SETS_MAX];
     unsigned set_count;
     struct known_tile {
         uint32_t key;

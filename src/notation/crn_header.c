@@ -417,6 +417,14 @@ static void apply_players(struct apply *a, const struct value *value)
         record->players[i] = value->items[i].text;
 }
 
+static bool has_set(const struct record *record, const struct tileset *set)
+{
+    for (unsigned i = 0; i < record->set_count; i++)
+        if (record->sets[i] == set)
+            return true;
+    return false;
+}
+
 static void apply_sets(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_LIST || value->count == 0) {
@@ -439,7 +447,9 @@ static void apply_sets(struct apply *a, const struct value *value)
             a->record->sets_broken = true;
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET_GAME,
                   ARGS(set->name, games[set->game].name, games[a->record->game].name));
-        } else if (a->record->set_count < RECORD_SETS_MAX) {
+        } else if (has_set(a->record, set)) {
+            wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET_TWICE, ARGS(set->name));
+        } else {
             a->record->sets[a->record->set_count++] = set;
         }
     }

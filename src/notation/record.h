@@ -11,7 +11,7 @@
 #define BASTIDE_NOTATION_RECORD_H
 
 #include "base/finding.h"
-#include "tiles/tile.h"
+#include "tiles/catalogue.h"
 
 enum {
     CELL_MAX = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MAX tiles could
@@ -19,7 +19,6 @@ enum {
     RECORD_LINES_MAX = 20000,
     RECORD_BYTES_MAX = 1 << 20,
     RECORD_ACTS_MAX = 50000, /* looked at between lines */
-    RECORD_SETS_MAX = 8,
 };
 
 static inline bool edge_is(struct edge a, struct edge b)
@@ -313,9 +312,9 @@ struct record {
     const struct rulings *rulings; /* that record_rule() applied; NULL without */
     struct str players[SEATS_MAX];
     struct place players_place;
-    uint32_t player_count;                       /* as written, may exceed SEATS_MAX */
-    uint8_t game;                                /* enum game */
-    const struct tileset *sets[RECORD_SETS_MAX]; /* those in play */
+    uint32_t player_count;                /* as written, may exceed SEATS_MAX */
+    uint8_t game;                         /* enum game */
+    const struct tileset *sets[SETS_MAX]; /* those in play */
     unsigned set_count;
     const struct value
         *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */

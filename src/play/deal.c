@@ -166,17 +166,11 @@ static void write_sets(struct player *p, const char *sets)
         if (strcmp(sets, games[GAME_CITY].set) == 0)
             return;
     }
-    struct str items[RECORD_SETS_MAX];
+    struct str items[SETS_MAX];
     unsigned count = 0;
-    for (const char *at = sets, *end; at && count < RECORD_SETS_MAX; at = *end ? end + 1 : NULL) {
+    for (const char *at = sets, *end; at && count < SETS_MAX; at = *end ? end + 1 : NULL) {
         end = strchrnul(at, ',');
-        items[count] = (struct str){at, (size_t)(end - at)};
-        for (unsigned i = 0; i < count; i++)
-            if (str_equal(items[i], items[count]))
-                finding_raise(&p->findings, FINDING_HEADER_VALUE, (struct place){0},
-                              ARGS(arena_printf(&p->arena, "set '%s' is named twice",
-                                                arena_brief(&p->arena, items[i]))));
-        count++;
+        items[count++] = (struct str){at, (size_t)(end - at)};
     }
     if (strcmp(sets, "base") != 0)
         value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items,

@@ -23,8 +23,8 @@
 #include "tiles/catalogue.h"
 #include "tiles/tile_yaml.h"
 
-/* As many sets as a record names, and its own. */
-enum { DESIGNS_IN_PLAY_MAX = (RECORD_SETS_MAX + 1) * DESIGNS_MAX };
+/* All designs of the catalogue, each of which has a name, and those of the record. */
+enum { DESIGNS_IN_PLAY_MAX = NAMES_USED_MAX + DESIGNS_MAX };
 
 /* How often a design was drawn, and where last. */
 struct draw_count {
@@ -39,8 +39,7 @@ struct draw_state {
     struct draw_count counts[DESIGNS_IN_PLAY_MAX]; /* of the designs of each set in play, one set
                                                        after the other */
     unsigned kinds;
-    const struct tileset
-        *sets[RECORD_SETS_MAX + 1]; /* those in play, the record's own tiles last */
+    const struct tileset *sets[SETS_MAX + 1]; /* those in play, the record's own tiles last */
     unsigned set_count;
     unsigned drawn;   /* tiles drawn: laid, the start tile included, or set aside */
     unsigned in_sets; /* tiles that the sets in play hold */

@@ -2,6 +2,8 @@
 /* See catalogue.h. */
 #include "tiles/catalogue.h"
 
+#include <assert.h>
+
 static void name_add(struct catalogue *catalogue, struct str name, const struct design *design,
                      const struct tileset *set)
 {
@@ -15,8 +17,11 @@ static void name_add(struct catalogue *catalogue, struct str name, const struct 
 void catalogue_init(struct catalogue *catalogue)
 {
     *catalogue = (struct catalogue){.set_count = 0};
-    for (unsigned i = 0; i < builtin_set_count; i++)
-        catalogue_add(catalogue, builtin_sets[i]);
+    for (unsigned i = 0; i < builtin_set_count; i++) {
+        bool has_room = catalogue_add(catalogue, builtin_sets[i]);
+        assert(has_room);
+        (void)has_room;
+    }
 }
 
 void catalogue_free(struct catalogue *catalogue)
@@ -37,8 +42,7 @@ bool catalogue_add(struct catalogue *catalogue, const struct tileset *set)
     unsigned names = 0;
     for (unsigned i = 0; i < set->design_count; i++)
         names += 1 + alias_count(&set->designs[i]);
-    /* A quarter stays empty, so that a search ends soon. */
-    if (catalogue->set_count == SETS_MAX || catalogue->name_count + names > NAMES_MAX / 4 * 3)
+    if (catalogue->set_count == SETS_MAX || catalogue->name_count + names > NAMES_USED_MAX)
         return false;
     catalogue->sets[catalogue->set_count++] = set;
     for (unsigned i = 0; i < set->design_count; i++) {

@@ -8,7 +8,12 @@
 
 #include "tiles/tile.h"
 
-enum { SETS_MAX = 16, NAMES_MAX = 4096 };
+enum {
+    SETS_MAX = 64,
+    NAMES_MAX = 4096, /* places in the table */
+    NAMES_USED_MAX =
+        NAMES_MAX / 4 * 3, /* names in it: it is never full, so that a search ends soon */
+};
 
 /* A name's design, in a table hashed by name; a name stands there once for each set that has it,
  * the newest last. */
