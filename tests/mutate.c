@@ -2,8 +2,9 @@
 /* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of
  * a list ("header", "base", "pieces" or "city"), and looks whether the mutated record, written as
  * text and read again, is flagged at the mutated line with the code that fits, and nowhere before
- * it. Prints a line a kind; exit 1 when a mutated record passed, or a kind that is not rare never
- * came about. */
+ * it. Kinds for which these games were too few get up to MORE times as many. Prints a line for each
+ * kind; exit 1 when a mutated record passed, or a kind that is not rare came about too seldom. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,11 @@
 
 static struct player player; /* deals the games, then reads and judges the mutated ones */
 
-enum { TRIES = 30, TIMES = 3 }; /* of each kind, a game */
+enum {
+    TRIES = 30, /* of each kind, a game */
+    TIMES = 3,  /* that succeed, of each kind: at most in one game, at least in all */
+    MORE = 20,
+};
 
 /* What the games with pieces are like, so that every kind may come about. */
 #define WORD(text)                                                                                 \
@@ -64,6 +69,7 @@ static void list_sets(void)
         if (builtin_sets[i]->game == GAME_CARCASSONNE)
             n += (size_t)snprintf(every_set + n, sizeof every_set - n, "%s%s", n ? "," : "",
                                   builtin_sets[i]->name);
+    assert(n < sizeof every_set);
 }
 
 int main(int argc, char **argv)
@@ -74,7 +80,7 @@ int main(int argc, char **argv)
         return 2;
     }
     list_sets();
-    bool good = true;
+    bool good = true, enough = true;
     unsigned list = 0;
     while (list + 1 < MUTATOR_LISTS && strcmp(argv[1], mutator_list_names[list]) != 0)
         list++;
@@ -87,13 +93,17 @@ int main(int argc, char **argv)
     player.claims = true;
     struct sink game, broken;
     sink_open(&broken, -1);
-    for (unsigned long g = strtoul(argv[3], NULL, 10); g > 0 && good; g--) {
+    unsigned long games = strtoul(argv[3], NULL, 10);
+    for (unsigned long g = 0; good && g < (enough ? games : games * MORE); g++) {
         struct deal deal = lists[list].deals[g % lists[list].deal_count];
         deal.seats = 2 + random_below(&random, lists[list].seats_most - 1);
         sink_open(&game, -1);
         if (!deal_game(&player, &chance, &deal, &game))
             abort();
-        for (unsigned kind = 0; kind < count && good; kind++)
+        enough = true;
+        for (unsigned kind = 0; kind < count && good; kind++) {
+            if (g >= games && (came[kind] >= TIMES || mutator_nth(list, kind)->rare))
+                continue;
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 struct mutation mutation = {.out = &broken};
                 enum mutated mutated = mutate_game(&player, &random, sink_text(&game),
@@ -105,14 +115,16 @@ int main(int argc, char **argv)
                 times += mutated == MUTATED || mutated == MUTATED_BESIDE;
                 came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }
+            enough &= came[kind] >= TIMES || mutator_nth(list, kind)->rare;
+        }
         sink_close(&game);
     }
     for (unsigned kind = 0; kind < count; kind++) {
         printf("%-40s %3d  %s%lu times\n", mutator_nth(list, kind)->name,
                (int)mutator_nth(list, kind)->code, mutator_nth(list, kind)->rare ? "rare, " : "",
                came[kind]);
-        good &= came[kind] > 0 || mutator_nth(list, kind)->rare;
     }
+    good &= enough;
     free(came);
     player_free(&player);
     sink_close(&broken);
