@@ -93,8 +93,8 @@ int main(int argc, char **argv)
     player.claims = true;
     struct sink game, broken;
     sink_open(&broken, -1);
-    unsigned long games = strtoul(argv[3], NULL, 10);
-    for (unsigned long g = 0; good && g < (enough ? games : games * MORE); g++) {
+    unsigned long wanted = strtoul(argv[3], NULL, 10);
+    for (unsigned long g = 0; good && g < (enough ? wanted : wanted * MORE); g++) {
         struct deal deal = lists[list].deals[g % lists[list].deal_count];
         deal.seats = 2 + random_below(&random, lists[list].seats_most - 1);
         sink_open(&game, -1);
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
             abort();
         enough = true;
         for (unsigned kind = 0; kind < count && good; kind++) {
-            if (g >= games && (came[kind] >= TIMES || mutator_nth(list, kind)->rare))
+            if (g >= wanted && (came[kind] >= TIMES || mutator_nth(list, kind)->rare))
                 continue;
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 struct mutation mutation = {.out = &broken};
