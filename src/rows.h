@@ -35,12 +35,12 @@
  * These are explained here:
  *
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
- * EAGER(verb, percent, again)      how often a dealt game does such an act when it may; `again`:
- *                                  after it, acts that were left out are considered once more
- * EAGER_ON(kind, percent)          the same of followers on a kind of land
+ * EAGER(verb, percent, again)      how often a dealt game does such an act when it may, in percent;
+ *                                  with `again`, acts left out are considered anew after it
+ * EAGER_ON(kind, percent)          the same for placing followers on a kind of land
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
  * STOCK(id, name, whose)           pieces that may still be built (referee/holdings.h)
- * SET_OFF(verb)                    an act of what a tile sets off
+ * SET_OFF(verb)                    a verb for acts that a tile sets off
  * TOLD(event, function)            the function prints such an event below its turn
  *                                  (report/report.h)
  * RECOUNT(name)                    NAME_recount is a part of the second computation

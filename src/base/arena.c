@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See arena.h. Blocks double up to 1 MiB, so that a short record stays in one block of 128 KiB. */
+/* Carves allocations from a chain of blocks (arena.h). The first block has 128 KiB, enough for a
+ * short record. Each new one is twice as large as the block before it, up to 1 MiB, or as large as
+ * the allocation needs. */
 #include "base/arena.h"
 
 #include <stdarg.h>

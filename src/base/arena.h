@@ -17,20 +17,21 @@ struct arena_block;
 struct arena {
     struct arena_block *first;
     struct arena_block *current;
-    unsigned char *free, *end; /* what is left of the current block */
+    unsigned char *free, *end; /* remaining part of the current block */
 };
 
-/* Zeroed memory, aligned for any object. Never NULL: a machine without memory ends the program with
- * status 2, for there is nothing else left to say. */
+/* Returns zeroed memory, aligned for any object; never NULL (base/memory.h). */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* The same, but not zeroed; arena_more(): from another block than the current one. */
+/* arena_take() returns memory that is not zeroed; arena_more() does the same when the current block
+ * is too small. */
 enum { ARENA_ALIGN = 16 };
 void *arena_more(struct arena *arena, size_t size) __attribute__((cold));
 static inline void *arena_take(struct arena *arena, size_t size)
 {
     size = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    /* Of size 0 too: what is taken has an address. */
+    /* With size 0 the subtraction wraps, so that arena_more() makes a block if there is none: every
+     * result has an address. */
     if (size - 1 >= (size_t)(arena->end - arena->free))
         return arena_more(arena, size);
     void *taken = arena->free;
@@ -38,7 +39,7 @@ static inline void *arena_take(struct arena *arena, size_t size)
     return taken;
 }
 
-/* A copy of n bytes with a NUL behind them. */
+/* Returns a copy of n bytes with a NUL after them. */
 static inline char *arena_copy(struct arena *arena, const char *bytes, size_t n)
 {
     char *copy = (char *)arena_take(arena, n + 1);
@@ -53,34 +54,36 @@ static inline struct str arena_str(struct arena *arena, struct str s)
     return (struct str){arena_copy(arena, s.p, s.n), s.n};
 }
 
-/* printf into the arena. */
+/* Returns a string in the arena, formatted as by printf(). */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((cold, format(printf, 2, 3)));
 
-/* True for a noun such as "ferry", of which two are "ferries". */
+/* True if the plural of the noun ends in "ies", as of "ferry". */
 static inline bool noun_takes_ies(const char *noun)
 {
     size_t n = strlen(noun);
     return n > 1 && noun[n - 1] == 'y' && !strchr("aeiou", noun[n - 2]);
 }
 
-/* "1 tile", "2 tiles": how many of what the noun names. */
+/* Returns a number with its noun: "1 tile", "2 tiles", "2 ferries". */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 
-/* Is an array full that grows by arena_grow()? Its count says so, because it doubles. */
+/* True if an array that arena_grow() enlarges is full. The count is enough to know that: the room
+ * is `first`, a power of two, doubled any number of times. */
 static inline bool arena_is_full(size_t count, size_t first)
 {
     return count == 0 || (count >= first && (count & (count - 1)) == 0);
 }
 
-/* A copy, with room for twice as many, of an array of `count` elements that is full; the old one
- * stays until the reset. One not yet begun has count 0, and gets room for `first`, mostly
- * ARRAY_FIRST. What is new is not zeroed. */
+/* Returns a copy of a full array of `count` elements, with room for twice as many. An empty array
+ * (count 0) gets room for `first`, usually ARRAY_FIRST. The new elements are not zeroed. The old
+ * array stays until the reset. */
 enum { ARRAY_FIRST = 128 };
 void *arena_grow(struct arena *arena, const void *array, size_t element, size_t count,
                  size_t first);
 
-/* All that is taken behind a mark is given back at once; what was reset meanwhile has no marks. */
+/* A position in the arena. Rewinding frees everything allocated after the mark. A reset invalidates
+ * all marks. */
 struct arena_mark {
     struct arena_block *block;
     unsigned char *free;
@@ -91,9 +94,9 @@ void arena_rewind(struct arena *arena, struct arena_mark mark);
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
 
-/* A copy of a text from outside that reads as it looks (see sink_plain()), of at most
- * ARENA_PLAIN_MAX characters; what is longer is cut and ends with "…". arena_brief() is for names
- * inside a sentence and takes fewer. */
+/* arena_plain() returns a copy of foreign text that is safe to print (sink_plain()). A text of more
+ * than ARENA_PLAIN_MAX characters is cut and ends with "…". arena_brief() does the same for a name
+ * inside a sentence, with at most ARENA_BRIEF_MAX characters. */
 enum { ARENA_PLAIN_MAX = 1000, ARENA_BRIEF_MAX = 60 };
 char *arena_plain(struct arena *arena, struct str text);
 char *arena_brief(struct arena *arena, struct str text);

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets that are kept as bits of a number. */
+/* Sets of small numbers, kept as the bits of an integer. */
 #ifndef BASTIDE_BASE_BITS_H
 #define BASTIDE_BASE_BITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The set that holds one number, below 64. */
+/* The set of one number, which is below 64. */
 #define BIT(number) (UINT64_C(1) << (number))
 
-/* The bits of `set` if the condition holds, otherwise none. */
+/* Returns `set` if the condition holds, otherwise the empty set. */
 static inline unsigned bits_if(bool condition, unsigned set)
 {
     return condition ? set : 0;
 }
 
-/* Run their body for the number of each bit that is set, from the lowest; `set` is read once.
- * `continue` goes on with the next bit; leave the loop with return, because break only ends the
- * body. */
+/* Runs the body for the number of each bit in `set`, from the lowest; `set` is evaluated once.
+ * `continue` and `break` both go on with the next bit: leave the loop with `return`. */
 #define FOR_EACH_BIT(number, set)                                                                  \
     for (uint64_t number##_left = (set); number##_left; number##_left &= number##_left - 1)        \
         for (unsigned number = (unsigned)__builtin_ctzll(number##_left), number##_runs = 1;        \

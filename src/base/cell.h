@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* A place for one tile, counted from the start tile. */
+/* A place for one tile, relative to the start tile. */
 struct cell {
     int16_t x, y; /* east, south */
 };
@@ -18,7 +18,7 @@ struct edge {
 
 enum { SEATS_MAX = 6 }; /* a to f */
 
-/* "a" to "f"; "?" for a number that is no seat. */
+/* Returns "a" to "f", or "?" for a number that is not a seat. */
 const char *seat_name(unsigned seat);
 
 #endif

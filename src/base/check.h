@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Stated preconditions. assert() stands where a function is called some times for each game,
- * CHECK() where it is called for each tile; that is compiled with --enable-checks alone. No input
- * makes one of them fail. The library is compiled without both, because it may not abort its
+/* Checks of stated preconditions. assert() is for functions that run a few times in each game,
+ * CHECK() for those that run for each tile. CHECK() is compiled only with --enable-checks. No input
+ * makes either of them fail. The library is compiled without both, because it must not abort its
  * caller.
  */
 #ifndef BASTIDE_BASE_CHECK_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A seccomp filter, written out here because libseccomp loops for ever when an allocation of its
- * own fails. It looks at the machine and the number of a call, and at the low half of one argument:
- * it knows machines that pass arguments in registers. A filter cannot read paths, so calls that
- * take one are refused as soon as no more files are to be opened.
+/* Sets up a seccomp filter and Landlock rules. The filter is written out here because libseccomp
+ * loops forever when one of its own allocations fails. It examines the machine, the number of a
+ * system call, and the low half of one argument, which all machines below pass in a register. A
+ * filter cannot read paths, so calls that take one are refused once no more files are to be opened.
  */
 #include "base/confine.h"
 
@@ -30,8 +30,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* System calls of every run after its files are open: to read, write, allocate, ask the time, and
- * stop on a failed assert(). */
+/* System calls that every run needs after its files are open: to read, write, allocate, ask the
+ * time, and stop on a failed assert(). */
 static const unsigned calls[] = {
     SYS_read,        SYS_readv,          SYS_write,           SYS_writev,        SYS_close,
     SYS_lseek,       SYS_fstat,          SYS_ppoll,           SYS_brk,           SYS_munmap,
@@ -46,7 +46,7 @@ static const unsigned calls[] = {
 #endif
 };
 
-/* What is needed besides to open a file or a folder for reading, and to give up that too. */
+/* Further system calls to open a file or a folder for reading, and to give up that right later. */
 static const unsigned opening[] = {
     SYS_dup,  SYS_newfstatat, SYS_seccomp, SYS_getdents64,
 #ifdef SYS_stat
@@ -101,8 +101,9 @@ static const unsigned writing[] = {
 #endif
 };
 
-/* Two a call, five with an argument; what looks at the machine, loads the number, and refuses the
- * rest. */
+/* Upper limit of the filter's steps: two for a plain call, five for a call with a checked argument,
+ * two for each request of ioctl(), and five that examine the machine, load the number of the call,
+ * and refuse the rest. */
 enum {
     CALLS = sizeof calls / sizeof *calls,
     OPENING = sizeof opening / sizeof *opening,
@@ -134,7 +135,7 @@ static void allow(struct filter *f, const unsigned *list, size_t count)
     }
 }
 
-/* A call is allowed if its second argument is one of these. */
+/* Allows a call if its second argument is one of the requests. */
 static void allow_requests(struct filter *f, unsigned call, const unsigned *requests,
                            unsigned char count)
 {
@@ -146,7 +147,7 @@ static void allow_requests(struct filter *f, unsigned call, const unsigned *requ
     answer(f, SECCOMP_RET_ALLOW);
 }
 
-/* A call is allowed if an argument has no bit of a set, or with `equal` is that number. */
+/* Allows a call if an argument has no bit of `bits`, or with `equal` if it is that number. */
 static void allow_if(struct filter *f, unsigned call, unsigned argument, unsigned bits, bool equal)
 {
     add(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
@@ -168,17 +169,17 @@ int confine(enum confinement to)
     answer(&f, SECCOMP_RET_ERRNO | EPERM);
     add(&f, BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr), 0, 0);
     allow(&f, calls, CALLS);
-    /* Memory that is no code; is it a terminal? */
+    /* Allow non-executable mappings, and isatty(). */
     allow_if(&f, SYS_mmap, 2, PROT_EXEC, false);
     allow_if(&f, SYS_mprotect, 2, PROT_EXEC, false);
     static const unsigned terminal[] = {TCGETS, TCSETS, TCSETSW, TCSETSF, TIOCGWINSZ, FIONREAD};
     allow_requests(&f, SYS_ioctl, terminal,
                    to == CONFINE_WRITING ? sizeof terminal / sizeof *terminal : 1);
-    /* abort() signals this process, no other. */
+    /* abort() sends a signal to this process only. */
     allow_if(&f, SYS_tgkill, 0, (unsigned)getpid(), true);
     if (to == CONFINE_WRITING) {
         allow(&f, writing, WRITING);
-        /* The line editor ends its process group. */
+        /* The line editor sends signals to its own process group. */
         allow_if(&f, SYS_kill, 0, 0, true);
     }
     if (to == CONFINE_READING)
@@ -201,15 +202,15 @@ int confine(enum confinement to)
 #if defined HAVE_LINUX_LANDLOCK_H && defined SYS_landlock_create_ruleset
 #include <linux/landlock.h>
 
-/* Headers may be older than the kernel. */
+/* The headers may be older than the kernel, so that newer rights are given as numbers. */
 enum {
     READ = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
     WRITE = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
             LANDLOCK_ACCESS_FS_REMOVE_FILE,
-    EVERY = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1, /* of the first version */
+    EVERY = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1, /* all rights of the first version */
     REFER = 1 << 13,
     TRUNCATE = 1 << 14,
-    NET = 3, /* to bind and to connect */
+    NET = 3, /* rights to bind and to connect */
     SCOPES = 3,
 };
 
@@ -239,7 +240,7 @@ int confine_folders(const char *const *folders, size_t count)
         .scopes = version >= 6 ? SCOPES : 0u,
     };
     __u64 written = READ | WRITE | (version >= 3 ? TRUNCATE : 0u);
-    size_t known = 8; /* bytes of `handled` that this version has */
+    size_t known = 8; /* bytes of `handled` that this version knows */
     if (version >= 6)
         known = 24;
     else if (version >= 4)

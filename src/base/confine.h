@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Confinement: what the process may ask of the system from now on, whatever the files of others
- * make it do. Memory, time, and the descriptors that are open: reading, writing, closing them. All
- * else is refused with EPERM: files, the network, processes, code that is made up. There is no way
- * back. Linux on x86-64, AArch64 and RISC-V has it; elsewhere nothing happens. SECURITY.md lists
- * the system calls of each.
+/* Confinement: the process gives up rights for good, so that no input can make it misuse them. It
+ * keeps memory, time, and its open descriptors: reading, writing and closing them. Everything else
+ * is refused with EPERM: files, the network, processes, generated code. Linux on x86-64, AArch64
+ * and RISC-V supports it; elsewhere nothing is confined. SECURITY.md lists the system calls of each
+ * level.
  */
 #ifndef BASTIDE_BASE_CONFINE_H
 #define BASTIDE_BASE_CONFINE_H
@@ -12,18 +12,18 @@
 
 enum confinement {
     CONFINE_NOT,
-    CONFINE_WRITING, /* files may be read, made, written, renamed, removed; a terminal may be set:
-                        see confine_folders() */
-    CONFINE_READING, /* files may still be opened, to be read */
-    CONFINE_ALL,     /* nor that */
+    CONFINE_WRITING, /* files may be read, made, written, renamed and removed (confine_folders()
+                        limits where); a terminal may be set */
+    CONFINE_READING, /* files may still be opened for reading */
+    CONFINE_ALL,     /* no file may be opened */
 };
 
-/* Adds to what is refused already. 0; or the error number with which the system refused, ENOSYS
- * where it lacks the means. A build without confinement does nothing and returns 0. */
+/* Gives up further rights. Returns 0, or the error number of the system: ENOSYS where it lacks the
+ * means. A build without confinement does nothing and returns 0. */
 int confine(enum confinement to);
 
-/* From now on this thread makes, writes, renames and removes files in these folders alone, and
- * below; others may be read. 0; or an error number, ENOSYS or EOPNOTSUPP where the kernel has no
+/* Lets this thread make, write, rename and remove files only in these folders and below them; other
+ * files may be read. Returns 0, or an error number: ENOSYS or EOPNOTSUPP where the kernel has no
  * Landlock. A build without confinement returns 0. */
 int confine_folders(const char *const *folders, size_t count);
 

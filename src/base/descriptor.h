@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* As fstat(). On these machines the kernel's structure is the C library's. */
+/* Works as fstat(). On these machines the kernel and the C library have the same struct stat. */
 static inline int descriptor_status(int fd, struct stat *status)
 {
     *status = (struct stat){.st_size = 0}; /* sanitizers do not see what a system call writes */

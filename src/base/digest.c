@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See digest.h. */
+/* Computes digests with SHA-256, and keeps sets of them in hash tables. */
 #include "base/digest.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Digests that keep texts apart, and sets of them: SHA-256 cut to 128 bits, so that nobody can
- * construct two texts with one digest.
+/* Digests that identify texts, and sets of digests. A digest is SHA-256 cut to 128 bits, so that
+ * nobody can construct two texts with the same digest.
  */
 #ifndef BASTIDE_BASE_DIGEST_H
 #define BASTIDE_BASE_DIGEST_H
@@ -21,7 +21,7 @@ static inline bool digest_equal(struct digest a, struct digest b)
     return a.high == b.high && a.low == b.low;
 }
 
-/* The same of a text that comes in parts. */
+/* The digest of a text that comes in parts, while it is computed. */
 struct digester {
     SHA2_CTX context;
 };
@@ -29,14 +29,14 @@ void digest_begin(struct digester *digester);
 void digest_add(struct digester *digester, struct str part);
 struct digest digest_end(struct digester *digester);
 
-/* Open addressing, at most three quarters full; zeroed it is empty. A digest of zeros alone is
- * never in it. */
+/* A hash table with open addressing, at most three quarters full. A zeroed one is empty. A digest
+ * of zeros marks a free slot, so it cannot be a member. */
 struct digest_set {
     struct digest *slots;
     size_t count, room;
 };
 
-/* True when it was not there before; it is now. */
+/* Adds a digest to the set. True if it was not there before. */
 bool digest_set_add(struct digest_set *set, struct digest digest);
 void digest_set_clear(struct digest_set *set);
 void digest_set_free(struct digest_set *set);

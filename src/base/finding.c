@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See finding.h. */
+/* Looks up kinds of findings, raises findings, and keeps and sorts those of a game. */
 #include "base/finding.h"
 #include "base/check.h"
 
@@ -12,14 +12,14 @@
 enum { CODE_MASK = (1 << WORDING_SHIFT) - 1 };
 static_assert((int)FINDING_CODES <= (int)CODE_MASK, "a wording stands above the code");
 
-/* No code stands twice. */
+/* Two rows with one code do not compile. */
 enum {
 #define FINDING(code, ...)   CODE_TAKEN_##code,
 #define RESERVED(code, what) CODE_TAKEN_##code,
 #include "rows.h"
 };
 
-/* By code; codes without a kind have no name. */
+/* Kinds by code. A code without a kind has no name. */
 static const struct finding_kind kinds[FINDING_CODES] = {
 #define FINDING(code, id, name, severity, message, rule, page, example, fix)                       \
     [code] = {code, severity, name, message, rule, page, example, fix},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A finding: one thing that is wrong with a record, with its place. What each code means stands in
- * its row alone (rows.h); enum, messages, `bastide explain` and the manual's list are all made from
- * these rows.
+/* Findings. A finding is one thing that is wrong with a record, with its place. The meaning of each
+ * code is in its row and nowhere else (rows.h): the enum, the messages, `bastide explain` and the
+ * manual's list are all made from these rows.
  */
 #ifndef BASTIDE_BASE_FINDING_H
 #define BASTIDE_BASE_FINDING_H
@@ -12,8 +12,8 @@
 #include "base/wording.h"
 
 /* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line
- * `line`. Imported formats have no lines worth naming: there `at` is a path such as "replay[17]"
- * and line is 0, or where its document begins in a stream. A place with neither is the whole input.
+ * `line`. In an imported document `at` is a path such as "replay[17]" instead, and `line` is 0, or
+ * the line of a stream on which the document begins. A place with neither is the whole input.
  */
 struct place {
     const char *at;
@@ -28,8 +28,8 @@ enum severity {
     SEVERITY_TROUBLE, /* a file or the system, not the record, is at fault: exit status 2 */
 };
 
-/* The wordings besides the messages of kinds: other messages of a kind (WORDING), messages at
- * second places (NOTE), and additions to messages (TAIL). */
+/* Wordings other than the messages of kinds: other messages of a kind (WORDING), messages at second
+ * places (NOTE), additions to messages (TAIL), and parts of messages (PART). */
 enum wording {
     WORDING_OF_KIND,
 #define WORDING(finding, variant, text) WORDING_##finding##_##variant,
@@ -40,7 +40,8 @@ enum wording {
     WORDING_COUNT
 };
 
-/* The code of a finding; with a wording other than its kind's message, that above the code. */
+/* Identifiers of findings: the code, and in the bits above it the wording if it is not the message
+ * of the kind. */
 enum { WORDING_SHIFT = 10 };
 enum finding_id {
     FINDING_NONE,
@@ -56,9 +57,9 @@ struct finding_kind {
     uint16_t code;
     enum severity severity;
     const char *name;
-    const char *message; /* each {} stands for an argument of finding_raise() */
-    const char *rule;    /* a sentence; or the ids of the game's rules */
-    const char *page;    /* that has the sentence; NULL where there are ids (base/rule.h) */
+    const char *message; /* message; each {} stands for an argument of finding_raise() */
+    const char *rule;    /* a sentence, or the ids of rules of the game */
+    const char *page;    /* page of the manual that has the sentence; NULL for ids (base/rule.h) */
     const char *example;
     const char *fix;
 };
@@ -66,19 +67,19 @@ struct finding_kind {
 struct finding {
     struct finding *next;
     const struct finding_kind *kind;
-    enum severity severity; /* of this one: a finding of a kind may be milder */
+    enum severity severity; /* severity, which may be milder than that of the kind */
     uint16_t wording;       /* enum wording */
-    const struct arg *args; /* what it is about, for the wording */
-    const char *message;    /* both in words */
+    const struct arg *args; /* arguments of the wording */
+    const char *message;    /* wording filled with the arguments */
     struct place place;
-    struct place also; /* the second place, when also_message is not NULL */
+    struct place also; /* second place, if also_message is not NULL */
     const char *also_message;
-    uint16_t turn, step; /* in which it is wrong, 0 for none */
-    uint8_t seat;        /* whose turn or step that is, NO_SEAT for none */
-    bool repeats;        /* a total that was off before is off by another number */
-    bool follows;        /* from one before it, once cause_find() has looked */
-    bool told;           /* it was reported already, when less of the game was known */
-    /* What is found there, once record_situate() has looked; NULL for what does not apply. */
+    uint16_t turn, step; /* turn and step that are wrong, 0 for none */
+    uint8_t seat;        /* seat of that turn or step, NO_SEAT for none */
+    bool repeats;        /* a total that was off before, by another number */
+    bool follows;        /* consequence of an earlier finding, set by cause_find() */
+    bool told;           /* reported already, when less of the game was known */
+    /* Words for the place, set by record_situate(); NULL where one does not apply. */
     const char *tile, *cell, *edge; /* "Q", "1,2", "1,2W" */
     const char *when;               /* "turn 12, Ben (b), Q on 1,2W" */
 };
@@ -103,20 +104,20 @@ struct findings {
     unsigned disabled_count;  /* findings of those kinds so far */
     struct finding *first;
     struct finding *last;
-    unsigned count;          /* of those kept */
-    unsigned unkept;         /* raised besides */
-    struct kind_set seen[2]; /* kinds that were raised: as warnings, as errors */
-    struct finding spare;    /* what is not kept is written here */
+    unsigned count;          /* findings that are kept */
+    unsigned unkept;         /* findings that were raised but not kept */
+    struct kind_set seen[2]; /* kinds that were raised: [0] as warnings, [1] as errors */
+    struct finding spare;    /* room for a finding that is not kept */
 };
 
 /* Returns the kind with the next higher code, the one with the lowest code for NULL, and NULL after
  * the last one. */
 const struct finding_kind *finding_next(const struct finding_kind *kind);
 
-/* NULL for a code that does not exist. */
+/* Returns the kind with this code, NULL for a code that does not exist. */
 const struct finding_kind *finding_kind(unsigned code);
 
-/* A kind by its code or name; NULL for a word that is none. */
+/* Returns the kind with this code or name; NULL if the word is neither. */
 const struct finding_kind *finding_find(struct str word);
 
 /* Adds a kind to a set. */
@@ -126,15 +127,16 @@ void kind_set_add(struct kind_set *set, const struct finding_kind *kind);
  * reported. */
 bool finding_may_be_disabled(const struct finding_kind *kind);
 
-/* Takes those out that `drops` says; how many they were. */
+/* Removes the findings for which `drops` is true and returns their number. */
 unsigned findings_drop(struct findings *findings,
                        bool (*drops)(const struct finding *finding, const void *context),
                        const void *context);
 
-/* The same findings, that others may be added to and put in order without a change of these. */
+/* Returns a copy of the findings. Adding to the copy or sorting it does not change the original. */
 struct findings findings_copy(const struct findings *findings, struct arena *arena);
 
-/* Its rule in a sentence: the finding's own, or the first one of the first rule that it names. */
+/* Returns the rule of a kind as one sentence: its own, or the first one of the first rule that it
+ * names. */
 struct str finding_rule(const struct finding_kind *kind);
 
 /* Adds a finding; args (ARGS) fill the {} of its wording in order, and are copied. The returned
@@ -142,11 +144,11 @@ struct str finding_rule(const struct finding_kind *kind);
 struct finding *finding_raise(struct findings *findings, enum finding_id id, struct place place,
                               const struct arg *args) __attribute__((cold));
 
-/* The same, milder: a warning of a kind that else is an error. */
+/* Adds a finding as a warning, although its kind is an error. */
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
                              const struct arg *args);
 
-/* Was it kept, or only counted, or suppressed? */
+/* True if the finding was kept: it was neither only counted nor disabled. */
 static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
 {
     return finding != &findings->spare;
@@ -155,22 +157,22 @@ static inline bool finding_is_kept(const struct findings *findings, const struct
 /* Returns a part of a message as an argument, for as long as its own arguments live. */
 struct arg finding_part(enum wording part, const struct arg *args);
 
-/* Gives it a second place, and says what is there. */
+/* Gives a finding a second place, and a note about what is there. */
 void finding_also(const struct findings *findings, struct finding *finding, struct place also,
                   enum wording note, const struct arg *args) __attribute__((cold));
 
-/* Adds to its message. */
+/* Appends a tail to the message of a finding. */
 void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
                  const struct arg *args) __attribute__((cold));
 
-/* Puts them into the order of their lines, those of an imported document into that of their turns;
- * else they keep theirs, and those of the whole input go last. */
+/* Sorts findings by line, those of an imported document also by turn. Findings of one line or turn
+ * keep their order; those about the whole input come last. */
 void findings_sort(struct findings *findings);
 
 const char *severity_name(enum severity severity);
 
-/* 2xx to 6xx and 80x: what makes a game illegal when it is an error (the rest touches the record or
- * its claims). */
+/* True for codes 2xx to 6xx and 8xx: an error of such a kind makes the game illegal. Other kinds
+ * concern the record or its claims. */
 bool finding_is_about_play(const struct finding_kind *kind);
 
 #endif

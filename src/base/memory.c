@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See memory.h: the program's way. */
+/* Allocates memory for the program, which ends with status 2 if that fails. The library has
+ * lib/session.c instead. */
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -40,7 +41,7 @@ void memory_free(void *memory)
     free(memory);
 }
 
-/* The program ends with all that it holds. */
+/* Nothing to release: when memory runs out, the whole program ends. */
 void memory_hold(struct memory_hold *hold)
 {
     (void)hold;

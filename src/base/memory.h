@@ -9,28 +9,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Not set to anything; for any size, 0 too. */
+/* Returns memory that is not initialised. The size may be 0. */
 void *memory_get(size_t size);
 
-/* Set to zero. */
+/* Returns memory that is set to zero. */
 void *memory_zeroed(size_t count, size_t size);
 
-/* As realloc(). */
+/* Works as realloc(), but never returns NULL. */
 void *memory_resized(void *memory, size_t size);
 
-/* As free(). */
+/* Works as free(). */
 void memory_free(void *memory);
 
-/* Frees memory that its owner points to as constant. */
+/* Frees memory that its owner holds by a pointer to const. */
 static inline void memory_free_constant(const void *memory)
 {
     memory_free((void *)(uintptr_t)memory);
 }
 
-/* For libraries that allocate themselves, when they say that there was none. */
+/* Ends the program, or the call of the library, for lack of memory. To be called when another
+ * library reports that it has none. */
 _Noreturn void memory_out(void);
 
-/* An array with twice as much room for items of a size; *room is 0 before the first. */
+/* Returns an array enlarged to twice its room. `size` is that of one item. *room is updated; it is
+ * 0 for an array that does not exist yet. */
 static inline void *memory_grown(void *items, size_t *room, size_t size)
 {
     size_t wanted = *room ? *room * 2 : 128;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See pool.h. */
+/* Runs the threads of a pool. One mutex guards all of its state except the memory of slots, each of
+ * which belongs to one thread at a time. */
 #include "base/pool.h"
 
 #include <pthread.h>
@@ -16,7 +17,7 @@ struct pool_thread {
 /* State of a slot. */
 struct pool_slot {
     bool done;
-    pthread_cond_t turn; /* it is this slot's turn */
+    pthread_cond_t turn; /* signalled when it is this slot's turn */
 };
 
 struct pool {
@@ -24,8 +25,8 @@ struct pool {
     struct pool_thread *threads;
     unsigned thread_count, begun;
     struct pool_slot *slots;
-    char *memory; /* of the slots */
-    size_t room;  /* of the ring; the numbers below count on for ever */
+    char *memory; /* memory of the slots */
+    size_t room;  /* number of slots; the counters below only grow */
     size_t let_go, turns, taken, filled;
     bool closed, stopped, over;
     pthread_mutex_t lock;
@@ -129,7 +130,7 @@ void pool_dismiss(struct pool *pool)
     memory_free(pool);
 }
 
-/* ---- Who fills ---- */
+/* ---- Filling ---- */
 
 static void *empty(struct pool *pool)
 {
@@ -181,7 +182,7 @@ bool pool_await_turns(struct pool *pool)
     return wanted;
 }
 
-/* ---- Who works ---- */
+/* ---- Working ---- */
 
 bool pool_await_turn(struct pool *pool, size_t number)
 {
@@ -203,7 +204,7 @@ void pool_end_turn(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* ---- Who takes back ---- */
+/* ---- Taking back ---- */
 
 void *pool_first(struct pool *pool)
 {

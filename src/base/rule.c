@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See rule.h. */
+/* Looks up the rules in a table made of the rows BOOK and RULE. */
 #include "base/rule.h"
 #include "base/check.h"
 
@@ -33,7 +33,7 @@ const struct rule *rule_next(const char **ids)
     size_t i = 0;
     while (!str_is(id, rows[i].id)) {
         i++;
-        assert(i < sizeof rows / sizeof *rows); /* tests/rules.t holds that findings name rules */
+        assert(i < sizeof rows / sizeof *rows); /* tests/rules.t checks findings' ids */
     }
     return &rows[i];
 }

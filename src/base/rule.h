@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of the games by their ids, which findings cite and functions name. The texts stand in
- * the rows RULE (rows.h).
+/* The rules of the games. Each has an id, which findings cite and functions name in their comments.
+ * The texts are in the rows RULE (rows.h).
  */
 #ifndef BASTIDE_BASE_RULE_H
 #define BASTIDE_BASE_RULE_H
 
 #include "base/str.h"
 
-/* A rule, or a book: the rules behind it are of that book, and their ids begin with its id. */
+/* A rule or a book. The rules of a book follow it in the table, and their ids begin with its id. */
 struct rule {
     bool is_book;
     const char *id;
-    const char *source; /* a heading of the book; of a book: its edition */
-    const char *text;   /* of a book: its title */
+    const char *source; /* heading in the rulebook; edition of a book */
+    const char *text;   /* what the rule says; title of a book */
 };
 
-/* All rows, *count of them. */
+/* Returns the table of all rules and books, *count of them. */
 const struct rule *rules(size_t *count);
 
-/* The book of a rule, itself for a book. */
+/* Returns the book of a rule, or the book itself. */
 const struct rule *rule_book(const struct rule *rule);
 
-/* Takes the first id off a list with blanks between, and returns its rule; NULL when the list is
- * empty. */
+/* Removes the first id from a list with blanks between ids, and returns its rule; NULL if the list
+ * is empty. */
 const struct rule *rule_next(const char **ids);
 
 #endif

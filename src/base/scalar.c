@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* See scalar.h; YAML 1.2, 7.3.3 (plain style), and 1.1's types, which libyaml's users resolve. */
+/* Checks texts by YAML 1.2, section 7.3.3 (plain style), and by the types of YAML 1.1, which users
+ * of libyaml resolve. */
 #include "base/scalar.h"
 
 #include <strings.h>
 
 #include "base/utf8.h"
 
-/* What lists and maps on one line are made of. */
+/* True for the punctuation of lists and maps on one line (flow style). */
 static inline bool is_flow(char c)
 {
     return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
@@ -50,7 +51,7 @@ bool scalar_is_typed(struct str text)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (text.n == strlen(words[i]) && strncasecmp(text.p, words[i], text.n) == 0)
             return true;
-    /* Anything made of the characters of numbers, dates and times, with a digit in it. */
+    /* A text with a digit is typed if it has only characters of numbers, dates and times. */
     bool digit = false;
     for (size_t i = 0; i < text.n; i++) {
         digit |= text.p[i] >= '0' && text.p[i] <= '9';

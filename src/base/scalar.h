@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* YAML scalars: which texts may stand plain. */
+/* YAML scalars: checks whether a text needs quotes. */
 #ifndef BASTIDE_BASE_SCALAR_H
 #define BASTIDE_BASE_SCALAR_H
 
 #include "base/str.h"
 
-/* May the text stand as a plain scalar, so that any reader of YAML reads just this text? In a list
- * or map
- * (`flow`), commas and brackets are excluded too. */
+/* True if the text may be written as a plain scalar, so that every reader of YAML reads exactly
+ * this text. In a list or map on one line (`flow`) it may have no commas and brackets. */
 bool scalar_is_plain(struct str text, bool flow);
 
-/* Would a reader of YAML take the plain text for something other than a string (a number, a truth
- * value, null)? */
+/* True if a reader of YAML takes the plain text for something other than a string: a number, a
+ * truth value or null. */
 bool scalar_is_typed(struct str text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See sink.h. After a failure everything further is swallowed: the first errno is the one worth
- * reporting. */
+/* Formats and writes output. After a failed write all further output is dropped: only the first
+ * error number is worth reporting. */
 #include "base/sink.h"
 #include "base/check.h"
 
@@ -30,8 +30,8 @@ static void write_all(struct sink *sink, const char *bytes, size_t n)
     while (n && !sink->failure) {
         ssize_t wrote = write(sink->fd, bytes, n);
         if (wrote < 0) {
-            /* Where others do not wait for what they read or write, a descriptor that is shared
-             * with them may want patience. */
+            /* Another process may have set O_NONBLOCK on a shared descriptor: then wait until it
+             * accepts more. */
             bool patience = errno == EAGAIN &&
                             poll(&(struct pollfd){.fd = sink->fd, .events = POLLOUT}, 1, -1) >= 0;
             if (errno != EINTR && !patience)

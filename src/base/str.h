@@ -2,10 +2,11 @@
 /* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as
  * those.
  *
- * A `struct str` may hold what strangers wrote; a `const char *` that is printed holds the
- * program's own words, or text that passed the gate: arena_plain(), arena_brief(), sink_plain() and
- * sink_json(). So printf's "%s" cannot print foreign text, because it does not compile, and there
- * is no "%.*s". Names of files are foreign too: each is a `struct str` that does end in NUL. */
+ * A `struct str` may hold what strangers wrote. A `const char *` that is printed holds the
+ * program's own words, or text that went through a gate: arena_plain(), arena_brief(), sink_plain()
+ * or sink_json(). So foreign text cannot be printed with "%s", because that does not compile, and
+ * "%.*s" is not used. Names of files are foreign too: each is a `struct str` that does end in
+ * NUL. */
 #ifndef BASTIDE_BASE_STR_H
 #define BASTIDE_BASE_STR_H
 
@@ -26,7 +27,7 @@ static inline struct str str_of(const char *text)
 
 static inline bool str_equal(struct str a, struct str b)
 {
-    /* Most differ in their first byte already, and many have no other. */
+    /* Most strings differ in their first byte, and many have only one. */
     return a.n == b.n &&
            (a.n == 0 || (a.p[0] == b.p[0] && (a.n == 1 || memcmp(a.p, b.p, a.n) == 0)));
 }
@@ -65,7 +66,8 @@ static inline uint32_t str_hash(struct str s)
     return hash;
 }
 
-/* Bytewise order, the shorter first where one begins the other. */
+/* Compares two strings by their bytes, as memcmp() does; a string comes before those that begin
+ * with it. */
 static inline int str_compare(struct str a, struct str b)
 {
     int order = memcmp(a.p, b.p, a.n < b.n ? a.n : b.n);

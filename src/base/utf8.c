@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See utf8.h. */
+/* Decodes UTF-8, and finds characters that could deceive a reader. */
 #include "base/utf8.h"
 
 unsigned utf8_decode(const char *s, size_t n, uint32_t *point)

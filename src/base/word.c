@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See word.h. */
+/* Finds the most similar word by the number of changes between two words. */
 #include "base/word.h"
 
 #include <ctype.h>
@@ -12,8 +12,8 @@ static unsigned least_of(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in, left out or swapped with the next one to make one word
- * of another; of WORD_MAX letters at most. */
+/* Returns how many letters must be changed, inserted, removed, or swapped with the next one, to
+ * turn one word into the other. Words have at most WORD_MAX letters. */
 static unsigned distance(const char *a, const char *b)
 {
     unsigned rows[3][WORD_MAX + 1] = {{0}};
@@ -38,7 +38,7 @@ const char *word_nearest(const char *word, const char *const *names, unsigned co
 {
     const char *nearest = NULL;
     size_t length = strlen(word);
-    /* Of a short word almost anything is near. */
+    /* A short word is similar to almost any other, so fewer changes are allowed. */
     unsigned least = length > 4 ? 3 : length > 1 ? 2 : 1;
     for (unsigned i = 0; length <= WORD_MAX && i < count; i++) {
         unsigned steps = strlen(names[i]) <= WORD_MAX ? distance(word, names[i]) : least;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See wording.h. */
+/* Fills wordings with their arguments. */
 #include "base/wording.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ const char *seat_name(unsigned seat)
     return seat < SEATS_MAX ? names[seat] : "?";
 }
 
-/* How many there are before the end. */
+/* Returns the number of arguments before ARG_END. */
 static unsigned args_count(const struct arg *args)
 {
     unsigned count = 0;

@@ -17,17 +17,17 @@ enum arg_kind {
     ARG_TEXT,    /* a word of the program, or text from outside that passed a gate (base/str.h) */
     ARG_NUMBER,  /* 12 */
     ARG_CHANGE,  /* +12 */
-    ARG_COUNT,   /* "12 points": text is the noun of one */
+    ARG_COUNT,   /* "12 points": text is the singular noun */
     ARG_ORDINAL, /* "12th" */
     ARG_HALVES,  /* "12.5" */
     ARG_SEAT,    /* "a" */
     ARG_CELL,    /* "3,-1" */
-    ARG_EDGE,    /* "3,-1W": an edge of a tile, or the side that the top of one faces */
-    ARG_WORD,    /* a short text that the argument itself holds */
+    ARG_EDGE,    /* "3,-1W": an edge, or a cell and the side that its tile's top faces */
+    ARG_WORD,    /* a short text, kept in the argument itself */
     ARG_AMOUNT,  /* "2 wine": text is the same for one and for several */
     ARG_QUOTED,  /* "'tower'" */
-    ARG_LIST,    /* "a, b and c": items, joined as side (enum arg_join) says; text if it is empty */
-    ARG_PART,    /* a template of its own, text, with its arguments */
+    ARG_LIST,    /* "a, b and c": items, joined by side (enum arg_join); text if there are none */
+    ARG_PART,    /* a template (text) with arguments of its own (items) */
 };
 
 enum arg_join { JOIN_COMMA, JOIN_AND, JOIN_OR }; /* between the last two items */
@@ -44,7 +44,7 @@ struct arg {
     };
     union {
         long long number;
-        const struct arg *items; /* of a list or a part, to ARG_END */
+        const struct arg *items; /* items of a list or a part, up to ARG_END */
     };
 };
 
@@ -73,7 +73,7 @@ static inline struct arg arg_same(struct arg arg)
     return arg;
 }
 
-/* Arguments that their type does not tell. */
+/* Arguments whose kind does not follow from their C type. */
 #define SEAT(seat_number) ((struct arg){.kind = ARG_SEAT, .number = (seat_number)})
 #define COUNT(count_of, noun)                                                                      \
     ((struct arg){.kind = ARG_COUNT, .number = (count_of), .text = (noun)})
@@ -84,7 +84,7 @@ static inline struct arg arg_same(struct arg arg)
 #define AMOUNT(amount_of, words)                                                                   \
     ((struct arg){.kind = ARG_AMOUNT, .number = (amount_of), .text = (words)})
 
-#ifdef CHECKED_BY_CPPCHECK /* which does not read what is below */
+#ifdef CHECKED_BY_CPPCHECK /* cppcheck cannot read what is below */
 struct arg arg_of(int dummy, ...);
 const struct arg *args_of(int dummy, ...);
 #define ARG(value) arg_of(0, value)
@@ -117,11 +117,11 @@ const struct arg *args_of(int dummy, ...);
 #define ARGS_8(a, ...)                           ARG(a), ARGS_7(__VA_ARGS__)
 #endif
 
-/* A text of at most WORD_SIZE - 1 bytes, which is copied. */
+/* Returns an argument that holds a copy of a text of at most WORD_SIZE - 1 bytes. */
 struct arg arg_word(const char *word);
 
-/* A list of up to LISTED_MAX arguments; zeroed at the beginning. It needs no memory: a game has
- * tens of thousands of findings that are only counted. */
+/* A list of up to LISTED_MAX arguments, zeroed at the beginning. It allocates nothing, because a
+ * game may have tens of thousands of findings that are only counted. */
 struct arg_list {
     unsigned count;
     struct arg items[LISTED_MAX + 1];
@@ -131,11 +131,12 @@ void arg_list_add(struct arg_list *list, struct arg item);
 /* Returns the list as an argument, for as long as it lives; `none` is the text for an empty one. */
 struct arg arg_of_list(const struct arg_list *list, enum arg_join join, const char *none);
 
-/* A copy in the arena, with its texts: plain, and short (arena_plain()). */
+/* Returns a copy in the arena, with the items of lists and parts. Texts (ARG_TEXT) are made safe to
+ * print, and cut if they are too long (arena_plain()). */
 const struct arg *args_copy(struct arena *arena, const struct arg *args);
 
-/* The sentence: each {} of the template is filled with the next argument. Too few or too many is a
- * broken invariant. The texts are plain already. */
+/* Returns the template with each {} replaced by the next argument. There must be as many arguments
+ * as {}, and their texts must be plain already. */
 const char *wording_fill(struct arena *arena, const char *template, const struct arg *args);
 
 #endif

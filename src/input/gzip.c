@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See gzip.h. The reader cuts bytes, threads inflate those that hold whole members as far as can be
- * seen.
+/* Inflates gzipped files in threads. The reader cuts the bytes where a member seems to begin;
+ * threads inflate the slots that seem to hold whole members.
  */
 #include "input/gzip.h"
 
@@ -10,15 +10,16 @@
 #include "base/pool.h"
 #include "base/memory.h"
 
-/* A slot has at least STEP bytes where the file does; one that began with a member at most
- * RAW_MAX, until another begins. Text is not made of it beyond TIMES as many: games are packed to
- * a fifth. */
+/* GZIP_WINDOW is the largest window of zlib, in the gzip format. A slot has at least STEP bytes
+ * while the file lasts. A slot that began with a member ends where another one begins, or after
+ * about RAW_MAX bytes. Its text may have TIMES as many bytes: gzip packs games to a fifth. A member
+ * is recognised by its first MARK bytes. */
 enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MAX = 512 << 10, TIMES = 8, MARK = 4 };
 
 struct slot {
     unsigned char *raw;
     size_t count, raw_room;
-    bool to_inflate, whole; /* members, as far as is seen; in truth: */
+    bool to_inflate, whole; /* seems to hold whole members; does hold them, inflated as text */
     char *text;
     size_t text_count, text_room;
 };
@@ -32,7 +33,7 @@ struct gzip_crew {
     struct pool *pool;
     gzip_read *read;
     void *context;
-    unsigned char *rest; /* read, for the next slot */
+    unsigned char *rest; /* bytes that were read for the next slot */
     size_t rest_count, rest_room;
     bool any, at_end, has_piece;
 };
@@ -134,7 +135,7 @@ static bool begins_member(const unsigned char *at, size_t n)
     return n >= MARK && at[0] == 0x1F && at[1] == 0x8B && at[2] == Z_DEFLATED && at[3] < 0x20;
 }
 
-/* Where the last member behind the first byte seems to begin; 0 for none. */
+/* Returns where the last member after the first byte seems to begin; 0 for none. */
 static size_t last_member(const unsigned char *bytes, size_t n)
 {
     for (size_t at = n < MARK ? 0 : n - MARK; at; at--)
@@ -143,7 +144,7 @@ static size_t last_member(const unsigned char *bytes, size_t n)
     return 0;
 }
 
-/* The same of the first one, from `at` on; 0 for none. */
+/* Returns where the first member from `at` on seems to begin; 0 for none. */
 static size_t first_member(const unsigned char *bytes, size_t at, size_t n)
 {
     for (; at + MARK <= n; at++)
@@ -152,14 +153,15 @@ static size_t first_member(const unsigned char *bytes, size_t at, size_t n)
     return 0;
 }
 
-/* Where bytes are cut, of which those up to `known` were searched already; 0 for not yet. */
+/* Returns where the bytes are to be cut; 0 for not yet. Those up to `known` were searched
+ * before. */
 static size_t cut_at(const struct slot *slot, size_t known)
 {
     bool begins = begins_member(slot->raw, slot->count);
     size_t at = begins ? last_member(slot->raw, slot->count)
                        : first_member(slot->raw, known < MARK ? 1 : known - MARK + 1, slot->count);
     bool is_enough = !begins || slot->count >= RAW_MAX;
-    /* What a member may begin with is not cut through. */
+    /* The last MARK - 1 bytes may be the beginning of a member: they go to the next slot. */
     return at || !is_enough ? at : slot->count - MARK + 1;
 }
 
@@ -182,7 +184,7 @@ static void keep_rest(struct gzip_crew *crew, struct slot *slot, size_t from)
     slot->count = from;
 }
 
-/* False at the end. */
+/* Fills a slot; false at the end of the file. */
 static bool fill_slot(struct gzip_crew *crew, struct slot *slot)
 {
     size_t cut = 0;
@@ -197,7 +199,7 @@ static bool fill_slot(struct gzip_crew *crew, struct slot *slot)
     }
     if (cut)
         keep_rest(crew, slot, cut);
-    /* A file of which there is nothing else is not worth a thread's waking. */
+    /* For a file that fits one slot it is not worth waking a thread. */
     slot->to_inflate = begins_member(slot->raw, slot->count) &&
                        (cut ? begins_member(crew->rest, crew->rest_count) : crew->any);
     crew->any = true;

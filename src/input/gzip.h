@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Members of a gzipped file, inflated by threads ahead of who reads it: files of many members are
- * what cat(1) makes of several, and bgzip(1) of any. Where a member begins is a guess, by its first
- * bytes. So bytes and what came of them go together: text counts only where its members filled the
- * bytes to the last, and the reader, who inflated all before, stands between members too.
+/* Inflates the members of a gzipped file in threads, ahead of the reader. A file has many members
+ * if cat(1) joined several files, or if bgzip(1) made it. Where a member begins is a guess by its
+ * first bytes. So each piece has both its bytes and their text. The text counts only if its members
+ * fill the bytes to the last one, and if the reader, which has inflated everything before, is
+ * between two members there.
  */
 #ifndef BASTIDE_INPUT_GZIP_H
 #define BASTIDE_INPUT_GZIP_H
@@ -12,7 +13,7 @@
 
 #include "base/str.h"
 
-/* Makes it ready for the first member; false when zlib cannot be used. */
+/* Prepares a stream for the first member; false if zlib cannot be used. */
 bool gzip_begin(z_stream *z);
 
 /* Threads that inflate, for one file at a time. */
@@ -21,25 +22,25 @@ struct gzip_crew;
 struct gzip_crew *gzip_hire(unsigned threads);
 void gzip_dismiss(struct gzip_crew *crew);
 
-/* Up to n bytes more; 0 at the end. */
+/* Reads up to n more bytes and returns their number; 0 at the end. */
 typedef size_t gzip_read(void *context, void *to, size_t n);
 
-/* Begins a file, of which these bytes were read. */
+/* Begins a file, of which the first n bytes were read already. */
 void gzip_crew_begin(struct gzip_crew *crew, gzip_read *read, void *context,
                      const unsigned char *first, size_t n);
 
-/* Some bytes of the file, in their order, until the next call. */
+/* A piece of the file. The pieces come in order; each is valid until the next call. */
 struct gzip_piece {
     unsigned char *raw;
     size_t count;
-    bool whole;      /* they are whole members: */
-    struct str text; /* what those hold */
+    bool whole;      /* raw holds whole members */
+    struct str text; /* text of those members */
 };
 
-/* False at the end. */
+/* Returns the next piece in *piece; false at the end. */
 bool gzip_next(struct gzip_crew *crew, struct gzip_piece *piece);
 
-/* Forgets what is left of the file. */
+/* Drops the rest of the file. */
 void gzip_crew_end(struct gzip_crew *crew);
 
 #endif

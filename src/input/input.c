@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See input.h. */
+/* Reads files and standard input through one buffer. Gzipped data is inflated into it. */
 #include "input/input.h"
 
 #include <errno.h>
@@ -18,30 +18,30 @@
 enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10 };
 
 struct input {
-    struct str name; /* ends in NUL */
+    struct str name; /* name for messages; ends in NUL */
     char *whole;
-    int fd;            /* -1: memory */
-    struct str memory; /* what of it is still unread */
-    bool started;      /* the first bytes were looked at */
+    int fd;            /* -1 for a text in memory */
+    struct str memory; /* unread part of that text */
+    bool started;      /* the first bytes were examined */
     bool gzipped;
-    bool in_member; /* of gzipped data: a member has begun and not ended */
-    bool raw_end;   /* the descriptor has no more */
-    int raw_error;  /* why: errno, or 0 */
-    z_stream
-        inflater; /* its next_in and avail_in are what of the bytes read is still to be inflated */
-    struct gzip_crew *crew;  /* NULL: nobody inflates ahead */
-    struct gzip_piece piece; /* of that: */
-    struct str ahead;        /* what of its text is to come before what is to be inflated */
+    bool in_member;          /* a member of gzipped data has begun and not ended */
+    bool raw_end;            /* the descriptor has no more bytes */
+    int raw_error;           /* errno if reading failed, or 0 */
+    z_stream inflater;       /* its next_in and avail_in are the bytes read but not inflated */
+    struct gzip_crew *crew;  /* threads that inflate ahead, or NULL */
+    struct gzip_piece piece; /* last piece from those threads */
+    struct str ahead;        /* text of the piece that was not delivered yet */
     const char *failure;
     enum finding_id failure_id;
-    size_t begin, end; /* what of buffer is still unread */
-    size_t last_begin; /* where the line just read began, for input_unread() */
+    size_t begin, end; /* unread part of buffer */
+    size_t last_begin; /* beginning of the last line in buffer, for input_unread() */
     uint32_t lines;
     bool at_end;
-    struct digester *digester; /* of what passes; NULL without one */
-    char *kept; /* bytes taken by input_byte(): those from kept_from on since input_mark() */
+    struct digester *digester; /* digester of the bytes that are read, or NULL */
+    char *kept; /* bytes taken by input_byte(); those since input_mark() begin at kept_from */
     size_t kept_from, kept_count;
-    size_t kept_at; /* of the next one, if it was given back */
+    size_t kept_at; /* position of the next byte in `kept`; kept_count unless bytes were given
+                       back */
     unsigned char raw[RAW_SIZE];
     char buffer[BUFFER_SIZE + 1];
 };
@@ -115,7 +115,8 @@ static void fail(struct input *input, enum finding_id id, const char *words)
     input->failure = words;
 }
 
-/* Up to n bytes of the descriptor; 0 at its end, or when reading failed: see fail_read(). */
+/* Reads up to n bytes of the descriptor, or of the text in memory. Returns 0 at the end, or if
+ * reading failed: see fail_read(). */
 static size_t read_some(struct input *input, void *to, size_t n)
 {
     ssize_t got;
@@ -136,7 +137,7 @@ static size_t read_some(struct input *input, void *to, size_t n)
     return got > 0 ? (size_t)got : 0;
 }
 
-/* There is nothing more to read: because that failed? */
+/* Records a failure if reading ended because of an error. */
 static void fail_read(struct input *input)
 {
     if (input->raw_error)
@@ -165,7 +166,7 @@ static bool raw_refill(struct input *input)
     return z->avail_in > 0;
 }
 
-/* Puts out what was inflated ahead, as inflate() would. */
+/* Delivers text that was inflated ahead, as inflate() would. */
 static void serve_ahead(struct input *input)
 {
     z_stream *z = &input->inflater;
@@ -176,7 +177,7 @@ static void serve_ahead(struct input *input)
     input->ahead = str_from(input->ahead, n);
 }
 
-/* Behind a member stands another one, padding of zeros, or nothing. */
+/* Begins the next member. After a member comes another one, a padding of zeros, or nothing. */
 static void begin_member(struct input *input)
 {
     z_stream *z = &input->inflater;
@@ -208,8 +209,8 @@ static void inflate_member(struct input *input)
         fail(input, FINDING_READ, z->msg ? z->msg : "the gzipped data is damaged");
 }
 
-/* Inflates into `to`; 0 at the end, or when the data is damaged. What came out before the damage is
- * not lost. */
+/* Inflates into `to`. Returns the number of bytes; 0 at the end, or if the data is damaged. Text
+ * that comes before the damage is not lost. */
 static size_t inflate_some(struct input *input, char *to, size_t room)
 {
     z_stream *z = &input->inflater;
@@ -234,7 +235,8 @@ static void add_to_sum(struct input *input, const char *bytes, size_t n)
         digest_add(input->digester, (struct str){bytes, n});
 }
 
-/* Has its members inflated ahead, if somebody does that, and it can be read without waiting. */
+/* Hands the file to the threads that inflate ahead, if there are any and it can be read without
+ * waiting. */
 static void begin_ahead(struct input *input)
 {
     struct stat status;
@@ -249,7 +251,7 @@ static void begin_ahead(struct input *input)
     input->in_member = false;
 }
 
-/* Looks whether the bytes are gzipped; plain ones go to the buffer. */
+/* Determines whether the input is gzipped. Plain bytes go to the buffer. */
 static void start(struct input *input)
 {
     input->started = true;
@@ -275,7 +277,8 @@ static void start(struct input *input)
     add_to_sum(input, input->buffer, n);
 }
 
-/* Reads more behind what is unread, which is first moved to the front. False when nothing came. */
+/* Reads more bytes after the unread ones, which first move to the front of the buffer. False if
+ * nothing came. */
 static bool fill(struct input *input)
 {
     if (!input->started) {
@@ -354,8 +357,7 @@ uint32_t input_take(struct input *input, size_t n)
 {
     uint32_t before = input->lines, lines = 0;
     const char *text = input->buffer + input->begin;
-    /* The inner loop is one that the compiler runs over many bytes at once: a step's count fits a
-     * byte. */
+    /* The compiler vectorises the inner loop, because the count of one step fits a byte. */
     enum { STEP = 128 };
     size_t i = 0;
     for (; i + STEP <= n; i += STEP) {
@@ -383,7 +385,7 @@ bool input_line(struct input *input, struct input_line *line)
         if (newline)
             break;
         searched = have;
-        /* Only a line that is longer than any buffer meets a full one. */
+        /* This fails with a full buffer too, which only a line of that length can fill. */
         if (!fill(input))
             break;
     }
@@ -462,8 +464,8 @@ bool input_whole(struct input *input, struct str *text)
 void input_mark(struct input *input)
 {
     input->kept_from = input->kept_at;
-    /* All of it now, for a parser's callback is no place to run out of memory; what is not written
-     * to costs nothing. */
+    /* The maximum is allocated at once, because a parser's callback is no place to run out of
+     * memory. Memory that is never written to costs nothing. */
     if (!input->kept)
         input->kept = memory_get(WHOLE_MAX);
     if (input->kept_from == input->kept_count)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Where bytes come from: a file or standard input, plain or gzipped, as lines or whole.
+/* Input: a file or standard input, plain or gzipped, read as lines or whole.
  *
  * Nothing else in the program opens a file of records. Gzipped data is inflated by zlib, member
- * after member; its gzread() would do that too, but it passes over what follows the last member and
- * loses what it inflated before damage. A line is a view into one buffer and is valid until the
- * next call. What is longer than LINE_BYTES_MAX is passed over in pieces, so that a line of any
- * length needs no memory.
+ * after member. Its gzread() is not used: it ignores what follows the last member, and loses what
+ * it inflated before damage. A line is a view into one buffer and is valid until the next call. The
+ * end of a line longer than LINE_BYTES_MAX is skipped in pieces, so that a line of any length needs
+ * no memory.
  */
 #ifndef BASTIDE_INPUT_INPUT_H
 #define BASTIDE_INPUT_INPUT_H
@@ -15,85 +15,85 @@
 #include "base/str.h"
 
 enum {
-    LINE_BYTES_MAX = 65000, /* so that columns fit struct place's 16 bits */
+    LINE_BYTES_MAX = 65000, /* bytes of a line: columns fit 16 bits (struct place) */
     WHOLE_MAX = 8 << 20,    /* bytes of a document that must be read whole */
 };
 
 struct input;
 struct gzip_crew;
 
-/* What came with a line. */
+/* A line of the input. */
 struct input_line {
-    struct str text; /* without its end of line, LF or any CRs and LF; cut to LINE_BYTES_MAX bytes
-                        when too_long */
-    uint32_t number; /* from 1; stays at UINT32_MAX from there on */
+    struct str text; /* text without its end of line, LF or any CRs and LF; cut to LINE_BYTES_MAX
+                        bytes if too_long */
+    uint32_t number; /* number of the line, from 1; at most UINT32_MAX, where it stays */
     bool too_long;
     bool has_newline; /* false only for the last line of the input */
 };
 
-/* "-" is standard input. NULL with *error set (strerror's words, or a reason such as "is a
- * directory"). */
+/* Opens a file; "-" is standard input. On failure returns NULL, with strerror's words or a reason
+ * such as "is a directory" in *error. */
 struct input *input_open(struct str path, const char **error);
 
-/* The same of a file's descriptor, which it closes in the end; -1, and errno, where none could be
- * opened. */
+/* Does the same for the open descriptor of a file, which input_close() closes. It is -1, with the
+ * reason in errno, if the file could not be opened. */
 struct input *input_of(int fd, struct str path, const char **error);
 
-/* The bytes of a text, which must live as long, as they stand behind so many lines of another
- * input. */
+/* Returns an input of the bytes of a text, which must live as long. `lines` is the number of lines
+ * before it in another input, whose numbers it continues. */
 struct input *input_text(struct str text, uint32_t lines);
 
-/* Before anything is read: these threads may inflate what is read ahead, for it alone until it is
- * closed. */
+/* Lets these threads inflate the input ahead of the reader. To be called before anything is read.
+ * The threads serve this input alone until it is closed. */
 void input_inflated_by(struct input *input, struct gzip_crew *crew);
 
-/* Before anything is read: the bytes that pass, unpacked, are added to a digest. */
+/* Adds the unpacked bytes to a digest as they are read. To be called before anything is read. */
 void input_digested_by(struct input *input, struct digester *digester);
 
-/* Once something was read. */
+/* True if the input is gzipped, which is known once something was read. */
 bool input_is_gzipped(const struct input *input);
 
-/* Name for messages: the path, or "<stdin>". */
+/* Returns the name for messages: the path, or "<stdin>". */
 struct str input_name(const struct input *input);
 
-/* The first bytes, up to n or the end of the input, without taking them; input_peek_line(): or up
- * to the end of the first line. */
+/* Returns the next bytes, up to n or the end of the input, without taking them. input_peek_line()
+ * also stops at the end of the first line. */
 struct str input_peek(struct input *input, size_t n);
 struct str input_peek_line(struct input *input, size_t n);
 
-/* Would reading on wait for somebody who writes? Never for a file. */
+/* True if reading more would wait for a writer. Never for a file. */
 bool input_waits(const struct input *input);
 
-/* What was read and is still to be taken: a view. */
+/* Returns a view of the bytes that were read but not taken. */
 struct str input_at_hand(const struct input *input);
 
-/* What of the first n bytes can be had without waiting; with *is_all nothing comes behind them, nor
- * did anything fail. input_take() takes so many of them, and returns the number of lines before:
- * for stretches that are read as texts of their own. */
+/* For stretches that are read as texts of their own. input_ready() returns as many of the next n
+ * bytes as come without waiting; *is_all is true if nothing follows them and nothing failed.
+ * input_take() takes n of these bytes and returns the number of lines before them. */
 struct str input_ready(struct input *input, size_t n, bool *is_all);
 uint32_t input_take(struct input *input, size_t n);
 
-/* The next line; false at the end, or when reading failed (see input_failure). */
+/* Reads the next line; false at the end, or if reading failed (input_failure()). */
 bool input_line(struct input *input, struct input_line *line);
 
-/* Gives the line just read back from its byte `offset` on: the next input_line() returns that rest.
- */
+/* Gives back the last line from its byte `offset` on: the next input_line() returns that part. */
 void input_unread(struct input *input, size_t offset);
 
-/* All that is left, NUL-terminated, in memory that lives as long as the input. False when it
- * exceeds WHOLE_MAX (or reading failed). */
+/* Reads the rest of the input, NUL-terminated, into memory that lives as long as the input. False
+ * if it exceeds WHOLE_MAX, or if reading failed. */
 bool input_whole(struct input *input, struct str *text);
 
-/* The next byte, -1 at the end, or when reading failed. What was taken since input_mark() is kept:
- * input_kept() is a view of it, valid until the next call, and input_rewind() gives it back from a
- * byte on. Nothing is read any more behind WHOLE_MAX bytes. */
+/* input_byte() returns the next byte; -1 at the end, if reading failed, or after WHOLE_MAX bytes
+ * since input_mark(), which must come first. The bytes taken since input_mark() are kept.
+ * input_kept() returns a view of them, valid until the next call; input_rewind() gives back those
+ * from byte `offset` on. */
 int input_byte(struct input *input);
 void input_mark(struct input *input);
 struct str input_kept(const struct input *input);
 void input_rewind(struct input *input, size_t offset);
 
-/* Why the input ended before its end: *id is READ or CUT with a message, or NULL when nothing
- * failed. */
+/* Returns the reason why reading stopped early, with *id FINDING_READ or FINDING_CUT; NULL if
+ * nothing failed. */
 const char *input_failure(const struct input *input, enum finding_id *id);
 
 void input_close(struct input *input);

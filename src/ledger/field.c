@@ -39,7 +39,7 @@ bool event_is_unasked(enum event_kind kind)
     return facts[kind].unasked;
 }
 
-/* An event of a kind, whose member has a value. */
+/* A pattern that fits events of a kind in which a member has a value. */
 struct match {
     uint8_t kind;
     struct field member;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See ledger.h. */
+/* Keeps the events of a game, and names its nodes. */
 #include "ledger/ledger.h"
 #include "base/check.h"
 

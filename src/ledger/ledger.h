@@ -16,18 +16,18 @@
 #include "tiles/tile.h"
 
 enum {
-    TILES_MAX = 1023, /* on one table: all that was ever published is below 500, with as many again
-                          of a record's own */
-    TILE_WORDS = 16,  /* 64-bit words of a bitset of tiles */
-    NODES_PER_TILE = 16, /* SEGMENTS_MAX, and a road built over the tile from north to south and
+    TILES_MAX = 1023,    /* tiles on one table: fewer than 500 were ever published, and a record may
+                            define as many again */
+    TILE_WORDS = 16,     /* 64-bit words of a bitset of tiles */
+    NODES_PER_TILE = 16, /* SEGMENTS_MAX, and two roads built over the tile, from north to south and
                             from east to west */
-    NODE_BUILT = SEGMENTS_MAX, /* the first of these two */
+    NODE_BUILT = SEGMENTS_MAX, /* node of the first of these roads */
     NODES_MAX = (TILES_MAX + 1) * NODES_PER_TILE,
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MAX = 4,
-    OPTIONS_NAMED_MAX =
-        6, /* a castle that a small city with shields fed in a turn with a flight has four */
+    OPTIONS_NAMED_MAX = 6, /* options of an award; the most known is four: of a castle that a small
+                              city with shields fed in a turn with a flight */
 };
 
 struct tile_bits {
@@ -54,48 +54,50 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
     bits->word[tile / 64] |= (uint64_t)1 << tile % 64;
 }
 
-/* What an award is for. The names are the audit's. */
+/* The awards, for which points are paid. Audits use the same names. */
 enum award {
 #define AWARD(number, id, name, color, share) AWARD_##id = number,
 #include "rows.h"
 };
-union award_numbers { /* as large as the highest number */
+union award_numbers { /* its size is the highest number, plus one */
 #define AWARD(number, id, name, color, share) char below_##id[number + 1];
 #include "rows.h"
 };
 enum { AWARD_COUNT = sizeof(union award_numbers) };
-/* NULL for a number that no award has. */
+/* Names of awards; NULL for a number that no award has. */
 extern const char *const award_names[AWARD_COUNT];
-/* True if a claim may name its first term instead. */
+/* True for an award if a claim may name its first term instead. */
 extern const bool award_claimed_by_term[AWARD_COUNT];
 
-/* The award and the rule under which a feature of a kind is paid, as completed or at the end. */
+/* The award for a kind of feature, and the rules by which it is paid: as completed, or at the
+ * end. */
 struct award_facts {
     uint8_t award;
     const char *completed, *final;
 };
 extern const struct award_facts kind_awards[KIND_COUNT];
 
-/* What an award's points are made of. */
+/* The terms that the points of an award are made of. */
 enum term_name {
 #define TERM(id, name, one, many, times) TERM_##id,
 #include "rows.h"
     TERM_COUNT
 };
-/* Its name in data; singular and plural for people. */
+/* The words for a term: name in data, singular and plural for people. */
 struct term_words {
     const char *name, *one, *many;
-    const char *times; /* what it is multiplied with, if these are not points */
+    const char *times; /* what the count is multiplied with; NULL for points */
 };
 extern const struct term_words term_words[TERM_COUNT];
 
 struct term {
     uint8_t name; /* enum term_name */
-    int8_t each;  /* points */
+    int8_t each;  /* points for each one */
     uint16_t count;
 };
 
-/* Each kind uses the members of struct event that its fields name (ledger/events.def, the rooms).
+/* The kinds of events. Each uses the members of struct event that its fields name
+ * (ledger/events.def, the rooms).
  */
 enum event_kind {
 #define EVENT(id, name, unasked, about, fields) EVENT_##id,
@@ -103,10 +105,10 @@ enum event_kind {
     EVENT_KINDS
 };
 
-/* The audit's names. */
+/* Names of events in audits. */
 extern const char *const event_names[EVENT_KINDS];
 
-/* Sets of event kinds, for what a reader of the ledger needs; the others are not written down. */
+/* Sets of event kinds. A ledger holds only the kinds that its readers want. */
 #define EVENTS(kind) BIT(kind)
 static_assert(EVENT_KINDS < 64, "ledger.wanted has a bit a kind");
 #define EVENTS_ALL (BIT(EVENT_KINDS) - 1)
@@ -115,18 +117,18 @@ struct score_event {
     uint8_t award; /* enum award */
     uint8_t kind;  /* enum kind of the feature, REF_NOTHING, or REF_EDGE for a guard or tower */
     bool final;
-    struct edge edge;  /* REF_EDGE */
-    bool undetermined; /* depends on something that the record does not say */
+    struct edge edge;  /* edge that is paid for, with REF_EDGE */
+    bool undetermined; /* depends on something that is not in the record */
     int16_t points;
-    uint16_t name;             /* node, NODE_NONE without a feature */
-    uint8_t owners[SEATS_MAX]; /* what each seat's followers in it count for */
-    uint32_t marks; /* of its segments, set of MARK_..., that made it worth more, or nothing */
+    uint16_t name;             /* canonical node, NODE_NONE without a feature */
+    uint8_t owners[SEATS_MAX]; /* each seat's followers in it, as they count for the majority */
+    uint32_t marks; /* marks of its segments that made it worth more, or nothing: set of MARK_... */
     uint8_t term_count;
     struct term terms[TERMS_MAX];
-    uint16_t *counted; /* names of the cities or markets that the terms count; NULL when nobody
-                          wants them */
+    uint16_t *counted; /* canonical nodes of the cities or markets that the terms count; NULL if no
+                          reader wants them */
     uint16_t counted_count;
-    uint8_t option_count; /* options of which another value would have changed this award */
+    uint8_t option_count; /* options whose other values would have changed this award */
     struct {
         const char *name, *value;
     } options[OPTIONS_NAMED_MAX];
@@ -137,19 +139,19 @@ struct score_event {
 struct feature_event {
     uint8_t kind;
     bool completed;
-    bool closed; /* it can grow no more, completed or not */
+    bool closed; /* cannot grow any more, completed or not */
     uint16_t shields;
     uint16_t name;
     uint16_t completed_turn;
-    uint8_t followers[SEATS_MAX]; /* still on it when the game ended */
+    uint8_t followers[SEATS_MAX]; /* each seat's followers that are on it at the end of the game */
     int16_t value;                /* points it is worth (or was, when completed) */
-    uint32_t marks;               /* as an award's */
-    uint8_t term_count;           /* what the value is made of */
+    uint32_t marks;               /* as in struct score_event */
+    uint8_t term_count;           /* terms that the value is made of */
     struct term terms[TERMS_MAX];
     struct tile_bits tiles;
 };
 
-/* Why a follower came home. */
+/* Reasons why a meeple comes home. */
 enum why {
 #define WHY(id, name, words, column) WHY_##id,
 #include "rows.h"
@@ -157,27 +159,28 @@ enum why {
 };
 extern const char *const why_names[], *const why_words[];
 
-/* What a castle took: the feature (or castle) that fed it, chosen or the highest of how many. */
+/* The points that a castle took, and the feature (or castle) that it took them from: the one
+ * chosen, or the highest of several. */
 struct taken_event {
-    uint16_t source; /* name of the feature, or a node of the castle */
+    uint16_t source; /* canonical node of the feature or castle */
     uint8_t source_kind;
-    bool chosen; /* named in the record */
-    uint8_t candidates;
+    bool chosen;        /* the record names it */
+    uint8_t candidates; /* completed features that it could take from */
     int16_t points;
 };
 
-/* What became of a tile of a bazaar. */
+/* Steps in the sale of a tile of a bazaar. */
 enum lot_step { LOT_REVEALED, LOT_OPENED, LOT_RAISED, LOT_BOUGHT, LOT_SOLD, LOT_FREE };
 extern const char *const lot_names[];
 
 struct lot_event {
     uint8_t step;  /* enum lot_step */
-    uint8_t other; /* who was paid or who paid; SEAT_NONE for the bank and for nobody */
+    uint8_t other; /* seat that was paid or that paid; SEAT_NONE for the bank or nobody */
     int16_t points;
     const struct design *design;
 };
 
-/* A piece on a side of a tile. */
+/* Pieces on a side of a tile. */
 enum wall_piece {
 #define PIECE(id, name) PIECE_##id,
 #include "rows.h"
@@ -186,15 +189,15 @@ enum wall_piece {
 extern const char *const piece_names[];
 
 /* The wall is a chain that begins with the gate and grows at both ends: clockwise around the town,
- * and against it. */
+ * and counterclockwise. */
 enum { CHAIN_ENDS = 2 };
 
-/* Walls that a tower is paid for: the last ones at an end of the chain, outermost first. */
+/* The walls that a tower is paid for: the last ones at an end of the chain, outermost first. */
 struct wall_stretch {
     uint8_t count;
-    uint8_t end;  /* of the chain */
-    uint8_t skip; /* walls beyond them at that end */
-    bool closes;  /* the wall laid last, which closed the ring, is the first of them */
+    uint8_t end;  /* end of the chain */
+    uint8_t skip; /* outermost walls at that end that are left out */
+    bool closes;  /* the wall that closed the ring, laid last, counts first in any case */
 };
 
 struct wall_event {
@@ -202,25 +205,25 @@ struct wall_event {
     uint8_t side;
     uint8_t count; /* pieces dealt to the seat; walls of a tower's stretch */
     uint16_t left; /* walls that remain in the supply; NUMBER_NONE for a guard or tower */
-    uint16_t gap;  /* walls that would close the ring then; NUMBER_UNKNOWN where its ends cannot be
-                      joined, NUMBER_NONE for a guard or tower */
-    uint8_t end; /* of the chain that a wall lengthens; CHAIN_ENDS for another piece, and for a wall
-                    that lies elsewhere */
-    struct wall_stretch stretch; /* a tower's */
+    uint16_t gap;  /* walls that would now close the ring; NUMBER_UNKNOWN if its ends are unknown or
+                      cannot be joined, NUMBER_NONE for a guard or tower */
+    uint8_t end; /* end of the chain that the wall lengthens; CHAIN_ENDS for another piece, and for
+                    a wall that lies elsewhere */
+    struct wall_stretch stretch; /* walls that a tower is paid for */
 };
 
 /* Items that a player takes. */
 struct items_event {
-    uint8_t item;                /* enum item_id, of an event that is about one */
-    uint8_t from;                /* who had it; SEAT_NONE for nobody */
+    uint8_t item;                /* enum item_id, if the event is about one item */
+    uint8_t from;                /* seat that had it; SEAT_NONE for nobody */
     uint16_t size;               /* tiles of the feature that gives it */
-    uint16_t of[ITEM_KINDS_MAX]; /* numbers by item */
+    uint16_t of[ITEM_KINDS_MAX]; /* number of each item that is taken */
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
-/* Kinds of events by which players take items (rows GIVES), those that may put a meeple (rows PUT)
- * or a piece on a side of a tile (rows ON_EDGE), those by which a feature becomes one of another
- * kind (rows BECOMES), and those that a report by turn tells (rows TOLD). */
+/* Sets of event kinds: those by which players take items (rows GIVES), those that may put a meeple
+ * (rows PUT) or a piece on a side of a tile (rows ON_EDGE), those that change the kind of a feature
+ * (rows BECOMES), and those that a report by turn prints (rows TOLD). */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
@@ -243,13 +246,13 @@ enum {
 #include "rows.h"
 };
 
-/* A number that an event does not have, and one that is not known. */
+/* Values of a number that an event does not have, and of one that is not known. */
 enum { NUMBER_NONE = UINT16_MAX - 1, NUMBER_UNKNOWN = UINT16_MAX };
 
 /* A statement of the record that changes how it is judged: referee/conditions.h. */
 enum condition_kind {
     CONDITION_OWN_TILES, /* number: tiles that the header defines */
-    CONDITION_BRINGS,    /* name: the expansions in play, other than those of the sets */
+    CONDITION_BRINGS,    /* name: the expansions in play, which are not those of the sets */
     CONDITION_OPTION,    /* name and value: an option that differs from the profile */
     CONDITION_START,     /* name: a start tile that no set has */
     CONDITION_DISCARDS,  /* number: discarded tiles that may have fitted */
@@ -269,10 +272,10 @@ struct end_event {
     int32_t scores[SEATS_MAX];
     const struct condition *conditions; /* in the order of their kinds */
     unsigned condition_count;
-    const char **may_matter; /* options that may have changed an award, which only another game
-                                could tell; NULL behind the last one */
-    const char *why;         /* the game is over; NULL when it is not */
-    bool final;              /* the scores are those after the final scoring */
+    const char **may_matter; /* options that may have changed an award, which this game cannot show;
+                                NULL after the last */
+    const char *why;         /* reason why the game is over; NULL if it is not */
+    bool final;              /* the scores include the final scoring */
     bool legal, valid, complete, undetermined;
     uint8_t claims; /* enum claims */
 };
@@ -283,9 +286,9 @@ extern const char *const claims_names[];
 struct event {
     uint8_t kind;   /* enum event_kind */
     uint8_t seat;   /* SEAT_NONE without one */
-    uint8_t meeple; /* enum meeple_kind of one that comes or goes */
-    uint8_t part;   /* of a turn that is over, from 0: a builder brings a second one */
-    uint16_t turn;  /* 0 before the first */
+    uint8_t meeple; /* kind of the meeple that comes or goes (enum meeple_kind) */
+    uint8_t part;   /* part of the turn (EVENT_TURN), from 0; a builder brings a second one */
+    uint16_t turn;  /* 0 before the first turn */
     uint16_t tile;
     uint16_t node, other;
     union {
@@ -300,14 +303,16 @@ struct event {
         struct wall_event wall;
         struct items_event items;
         uint8_t why;  /* enum why */
-        uint8_t step; /* of a flight, from 1 */
+        uint8_t step; /* step of a flight, from 1 */
     };
 };
 
 /* A tile on the table. */
 struct laid_tile {
-    const struct design *design; /* as it lies; NULL when the tile or how it lies is unknown */
-    const struct design *named;  /* the tile, however it lies; NULL when it is unknown */
+    const struct design *design; /* design as the tile lies; NULL if the tile or its orientation is
+                                    unknown */
+    const struct design *named;  /* design of the tile, whatever its orientation; NULL if it is
+                                    unknown */
     struct cell cell;
     uint8_t orient;
     uint8_t built; /* roads built over it: bit 0 from north to south, bit 1 from east to west */
@@ -326,25 +331,28 @@ struct ledger {
     struct str players[SEATS_MAX];
 };
 
-/* The corners of what lies: least and greatest x and y; 0,0 for both when nothing does. */
+/* Finds the least and the greatest x and y of the tiles on the table; both are 0,0 without
+ * tiles. */
 void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest);
 
-/* The items that each player has at the end of the ledger. Needs ITEM_EVENTS. */
+/* Counts the items that each player has at the end of the ledger, which must hold ITEM_EVENTS. */
 void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX]);
 
-/* Room that grows and is kept from game to game. */
+/* ledger_reset() empties the ledger for another game but keeps its memory; ledger_free() frees
+ * it. */
 void ledger_reset(struct ledger *ledger);
 void ledger_free(struct ledger *ledger);
 
-/* The next event, zeroed but for its kind; NULL when its kind is not wanted. Valid until the next
- * call. */
+/* ledger_append() adds an event of a kind. It has no seat, tile or nodes (SEAT_NONE, TILE_NONE,
+ * NODE_NONE); everything else is zero. ledger_add() does so if the kind is wanted, and otherwise
+ * returns NULL. The event is valid until the next call. */
 struct event *ledger_append(struct ledger *ledger, enum event_kind kind);
 static inline struct event *ledger_add(struct ledger *ledger, enum event_kind kind)
 {
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
-/* The kind that the feature of an event's node becomes by it, one of BECOMES_EVENTS. */
+/* Returns the kind that the feature of an event's node becomes; for one of BECOMES_EVENTS. */
 enum kind event_becomes(const struct event *event);
 
 /* True if a follower comes from the supply: to a segment, or as a guard. */
@@ -360,7 +368,7 @@ static inline bool event_is_back(const struct event *event)
     return event->kind == EVENT_RETURNED && kind_is_follower(event->meeple);
 }
 
-/* The road built over a tile, as a node: axis 0 from north to south, 1 from east to west. */
+/* Returns the node of a road built over a tile: axis 0 from north to south, 1 from east to west. */
 static inline unsigned node_built(unsigned tile, unsigned axis)
 {
     return tile * NODES_PER_TILE + NODE_BUILT + axis;
@@ -371,14 +379,17 @@ static inline bool node_is_built(unsigned node)
     return node % NODES_PER_TILE >= NODE_BUILT;
 }
 
-/* What the node was printed or built as, and the ports it touches as it lies. */
+/* Return the kind that a node was printed or built as, and the ports that it touches as the tile
+ * lies. */
 enum kind ledger_node_kind(const struct ledger *ledger, unsigned node);
 port_set ledger_node_ports(const struct ledger *ledger, unsigned node);
 
-/* The order of laid nodes: by cell, smallest y and then x, and on a tile by their first port. */
+/* True if node a comes before node b: by cell (smallest y, then smallest x), and on one tile by the
+ * first port. */
 bool laid_is_before(const struct laid_tile *tiles, unsigned a, unsigned b);
 
-/* The node that a segment names on a laid tile of known design; NODE_NONE when there is none. */
+/* Returns the node that a segment names on a laid tile, whose design must be known; NODE_NONE if
+ * there is none. */
 unsigned laid_node(const struct laid_tile *tiles, unsigned tile, const struct segment_ref *ref);
 static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile,
                                    const struct segment_ref *ref)
@@ -386,10 +397,11 @@ static inline unsigned ledger_node(const struct ledger *ledger, unsigned tile,
     return laid_node(ledger->tiles, tile, ref);
 }
 
-/* The canonical segment of a node, with its cell: what ledger_node() reads back. */
+/* Returns the canonical segment of a node, with its cell; ledger_node() turns it back into the
+ * node. */
 struct segment_ref ledger_segment(const struct ledger *ledger, unsigned node);
 
-/* "cE@-1,2": the segment's canonical name and cell, at most 20 bytes. */
+/* Writes the canonical name and the cell of a segment: "cE@-1,2", at most 20 bytes. */
 enum { NODE_NAME_SIZE = 24 };
 void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE_NAME_SIZE]);
 static inline void ledger_node_name(const struct ledger *ledger, unsigned node,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See namer.h. */
+/* Follows the names of features with a union-find structure over the nodes. */
 #include <string.h>
 
 #include "ledger/namer.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See profile.h. */
+/* Looks up options, their values, and profiles. */
 #include "profiles/profile.h"
 #include "base/check.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a rulebook leaves a choice, the choice is a named option, and a profile sets all of them.
+/* Options and profiles. Where a rulebook leaves a choice, the choice is a named option. A profile
+ * has a name and sets all options of the rules that it knows.
  */
 #ifndef BASTIDE_PROFILES_PROFILE_H
 #define BASTIDE_PROFILES_PROFILE_H
@@ -25,9 +26,9 @@ enum { OPTION_VALUES_MAX = 4 };
 
 struct rule_option {
     const char *name;
-    const char *section;                       /* of the manual */
-    const char *rules;                         /* whose option it is, "" for the base game */
-    const char *values[OPTION_VALUES_MAX + 2]; /* from 1; NULL after the last */
+    const char *section;                       /* section of the manual */
+    const char *rules;                         /* rules that it belongs to, "" for the base game */
+    const char *values[OPTION_VALUES_MAX + 2]; /* values from 1; NULL after the last */
     const char *about;
 };
 extern const struct rule_option rule_options[OPTION_COUNT];
@@ -46,26 +47,25 @@ enum profile_id {
 };
 extern const struct profile profiles[PROFILE_COUNT];
 
-/* The released profile of that name, or NULL. */
+/* Returns the released profile with that name, or NULL. */
 const struct profile *profile_find(struct str name);
 
-/* OPTION_COUNT when there is no such option. */
+/* Returns the option with that name, or OPTION_COUNT. */
 enum option_id option_find(struct str name);
 
-/* Index of a value, or -1. */
+/* Returns the index of a value, or -1. */
 int option_value_find(enum option_id id, struct str value);
 
-/* What is wrong with an option that is set so, and what may have been meant; NULL when nothing is.
- */
+/* Returns what is wrong with this setting of an option, with a suggestion; NULL if nothing is. */
 const char *option_wrong(struct arena *arena, struct str name, struct str value);
 
-/* The value of an option whose values are numbers. */
+/* Returns the value of an option whose values are numbers. */
 int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
 /* True if the profile has a value of an option, both by their identifiers:
- * profile_is(profile, SHIELD, 2). A value that is none of the option's does not compile. */
+ * profile_is(profile, SHIELD, 2). A value that the option does not have does not compile. */
 #define profile_is(profile, option, value_id)                                                      \
     ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)
 

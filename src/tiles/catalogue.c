@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See catalogue.h. */
+/* Looks up tile sets and designs by their names. The names of designs are in a hash table. */
 #include "tiles/catalogue.h"
 
 #include <assert.h>
@@ -108,7 +108,7 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
     return start;
 }
 
-/* A design of this name in one of the sets, but this set. */
+/* True if a set other than `but` has a design of this name. */
 static bool has_twin(const struct tileset *const *sets, unsigned set_count,
                      const struct tileset *but, const char *name)
 {

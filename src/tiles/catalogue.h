@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* All tile sets that are known in a run: the built-in ones, and those read with --tileset. The
- * tiles that a record's header defines are not in it. Finds designs by name or alias; sets may use
- * the same names.
+/* The catalogue of all tile sets known in a run: the built-in ones, and those read with --tileset.
+ * The tiles that a record's header defines are not in it. Designs are found by name or alias;
+ * several sets may use the same names.
  */
 #ifndef BASTIDE_TILES_CATALOGUE_H
 #define BASTIDE_TILES_CATALOGUE_H
@@ -10,21 +10,20 @@
 
 enum {
     SETS_MAX = 64,
-    NAMES_MAX = 4096, /* places in the table */
-    NAMES_USED_MAX =
-        NAMES_MAX / 4 * 3, /* names in it: it is never full, so that a search ends soon */
+    NAMES_MAX = 4096,                   /* places in the table */
+    NAMES_USED_MAX = NAMES_MAX / 4 * 3, /* names in it: never full, so that searches end soon */
 };
 
-/* A name's design, in a table hashed by name; a name stands there once for each set that has it,
- * the newest last. */
+/* A name and its design, in a table hashed by name. A name has an entry for each set that uses it,
+ * the newest set last. */
 struct catalogue_entry {
     struct str name;
     const struct design *design;
-    const struct tileset *set; /* whose design it is */
+    const struct tileset *set; /* set of the design */
 };
 
 struct catalogue {
-    struct arena arena; /* of sets read at run time */
+    struct arena arena; /* memory of sets read at run time */
     const struct tileset *sets[SETS_MAX];
     unsigned set_count;
     struct catalogue_entry names[NAMES_MAX];
@@ -44,26 +43,27 @@ bool catalogue_add(struct catalogue *catalogue, const struct tileset *set);
 
 const struct tileset *catalogue_set(const struct catalogue *catalogue, struct str name);
 
-/* The design of that name or alias: of one of these sets if they have it, else of the set added
- * last; NULL when there is none. */
+/* Returns the design with that name or alias: from one of these sets if they have it, otherwise
+ * from the set added last; NULL if there is none. */
 const struct design *catalogue_design(const struct catalogue *catalogue,
                                       const struct tileset *const *sets, unsigned set_count,
                                       struct str name);
 
-/* The set's own design of that name or alias, by a search; NULL when there is none. */
+/* Returns the set's own design with that name or alias, by a linear search; NULL if there is
+ * none. */
 const struct design *tileset_design(const struct tileset *set, struct str name);
 
-/* The design of the start tile of a game with these sets: of the first that has one, but a spring,
- * from which a river flows, goes before. NULL when none has one. */
+/* Returns the start tile of a game with these sets: that of the first set that has one, but a
+ * spring, from which a river flows, goes before. NULL if no set has one. */
 const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count);
 
-/* How many tiles of a design there are where these sets (NULL for none) are in play: of two sets
- * one may replace the other's. */
+/* Returns the number of tiles of a design if these sets (NULL for none) are in play: the tiles of
+ * one set may replace those of another. */
 unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count,
                         const struct design *design);
 
-/* The number of a design in its set; for one of another set it is at least the number that there
- * are. */
+/* Returns the index of a design in its set. For a design of another set it is not below
+ * design_count. */
 static inline size_t tileset_index(const struct tileset *set, const struct design *design)
 {
     return ((uintptr_t)design - (uintptr_t)set->designs) / sizeof *design;

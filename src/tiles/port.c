@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See port.h. */
+/* Names of ports, and the directions of sides. */
 #include "tiles/port.h"
 
 const char *const port_names[PORTS] = {"NNW", "N", "NNE", "ENE", "E", "ESE",
@@ -12,7 +12,7 @@ unsigned port_named(struct str name)
         unsigned side = side_of_letter(name.p[0]);
         return side < SIDES ? 3 * side + 1 : (unsigned)PORT_NONE;
     }
-    /* A half's name begins with its side. */
+    /* The name of a half begins with its side. */
     unsigned side = name.n == 3 ? side_of_letter(name.p[0]) : SIDES;
     for (unsigned half = 0; side < SIDES && half < 3; half += 2)
         if (memcmp(port_names[3 * side + half], name.p, 3) == 0)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The geometry of a cell's edge, shared by everything that speaks of tiles.
+/* The geometry of a cell's edge, shared by everything that deals with tiles.
  *
- * A cell has four sides N E S W (0..3, clockwise). A side has three ports, clockwise: left half,
- * middle, right half. So the twelve ports clockwise from the west half of the north side are 0 NNW
- * 1 N  2 NNE  3 ENE  4 E  5 ESE  6 SSE  7 S  8 SSW  9 WSW  10 W  11 WNW which is also the order in
- * which the notation prefers them. A quarter turn clockwise adds 3.
+ * A cell has four sides, N E S W (0 to 3, clockwise). A side has three ports, clockwise: left half,
+ * middle, right half. So the twelve ports, clockwise from the west half of the north side, are
+ *
+ *   0 NNW  1 N  2 NNE  3 ENE  4 E  5 ESE  6 SSE  7 S  8 SSW  9 WSW  10 W  11 WNW
+ *
+ * The notation prefers them in this order. A quarter turn clockwise adds 3.
  */
 #ifndef BASTIDE_TILES_PORT_H
 #define BASTIDE_TILES_PORT_H
@@ -23,7 +25,7 @@ enum { PORTS_MIDDLE = 0x492 }; /* N E S W */
 
 extern const char *const port_names[PORTS];
 
-/* x east, y south. */
+/* The cell beyond a side is this far away: x to the east, y to the south. */
 extern const int8_t side_dx[SIDES], side_dy[SIDES];
 
 static inline unsigned side_opposite(unsigned side)
@@ -53,16 +55,16 @@ static inline port_set side_ports(unsigned side)
     return (port_set)(7u << 3 * side);
 }
 
-/* The first port of a set in the notation's order; PORT_NONE for the empty set. */
+/* Returns the first port of a set in the notation's order; PORT_NONE for the empty set. */
 static inline unsigned ports_first(port_set ports)
 {
     return ports ? (unsigned)__builtin_ctz(ports) : (unsigned)PORT_NONE;
 }
 
-/* The port named exactly so ("N", "WSW"), or PORT_NONE. */
+/* Returns the port with exactly this name ("N", "WSW"), or PORT_NONE. */
 unsigned port_named(struct str name);
 
-/* 0..3 for N E S W, 4 for anything else. */
+/* Returns 0 to 3 for N E S W, SIDES for anything else. */
 static inline unsigned side_of_letter(char letter)
 {
     switch (letter) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See tile.h. */
+/* Looks up kinds, games and segments of designs, and completes designs from their segments. */
 #include "tiles/tile.h"
 #include "base/check.h"
 
@@ -102,7 +102,8 @@ void segment_name(const struct design *design, unsigned quarters, unsigned segme
         snprintf(name, 8, "%c%u", kind->letter, spot.index);
 }
 
-/* Does a turned design show the same land at every port, with the same connections and symbols? */
+/* True if the turned design shows the same land at every port, with the same connections and
+ * symbols. */
 static bool looks_turned(const struct design *design, unsigned quarters)
 {
     if (design_river(design, quarters) != design->river)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See tile_yaml.h. Works on libyaml's events, not on its documents: aliases are refused instead of
+/* Reads tile sets from libyaml's events, not from its documents: aliases are refused instead of
  * followed, so no small text can unfold into a large one.
  */
 #include "tiles/tile_yaml.h"
@@ -15,12 +15,13 @@ struct reader {
     bool has_event;
     struct tile_yaml_error *error;
     bool failed;
-    /* What is being read, for messages. */
+    /* The place in the text that is being read, for messages. */
     const struct design *design; /* NULL outside of tiles */
-    unsigned tile;               /* its number in the list */
-    unsigned segment;            /* its number in the tile; SEGMENT_NONE outside of segments */
-    /* Cities that fields touch, by sides of theirs, and markets that residences touch, by one of
-     * their halves, until all segments of the tile are known. */
+    unsigned tile;               /* index of the design in the list */
+    unsigned segment;            /* index of the segment in the tile; SEGMENT_NONE outside of
+                                    segments */
+    /* Names of touched segments, kept until all segments of the tile are known: cities that fields
+     * touch, by their sides, and markets that residences touch, by one of their halves. */
     struct {
         unsigned segment;
         uint8_t kind;
@@ -29,7 +30,7 @@ struct reader {
     unsigned touch_count;
 };
 
-/* "segment 2 (field)" */
+/* Returns "segment 2 (field)". */
 static const char *segment_words(const struct reader *r, unsigned segment)
 {
     unsigned kind = r->design->segments[segment].kind;
@@ -38,7 +39,7 @@ static const char *segment_words(const struct reader *r, unsigned segment)
                : arena_printf(r->arena, "segment %u", segment + 1);
 }
 
-/* "tile D, segment 2 (field)" */
+/* Returns "tile D, segment 2 (field)". */
 static const char *where_words(const struct reader *r)
 {
     const char *tile = r->design->name[0] ? r->design->name
@@ -63,7 +64,8 @@ static void fail(struct reader *r, const char *why)
     fail_at(r, r->event.start_mark, why);
 }
 
-/* Anchors and tags, which mean nothing here and might to another reader. */
+/* True for an anchor, alias or tag, which means nothing here but may mean something to another
+ * reader. */
 static bool is_decorated(const yaml_event_t *event)
 {
     switch (event->type) {
@@ -78,7 +80,8 @@ static bool is_decorated(const yaml_event_t *event)
     }
 }
 
-/* Goes to the next event. After a failure there is only the end. */
+/* Goes to the next event and returns its type. After a failure that is always the end of the
+ * stream. */
 static yaml_event_type_t next(struct reader *r)
 {
     if (r->failed)
@@ -115,8 +118,8 @@ static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wa
     return !r->failed;
 }
 
-/* Does another item of the list, or key of the mapping, come? What is neither that nor its end is
- * wrong. */
+/* True if another item of the list, or key of the mapping, comes next. Fails if neither that nor
+ * the end comes. */
 static bool is_another(struct reader *r, yaml_event_type_t item)
 {
     yaml_event_type_t got = next(r);
@@ -151,7 +154,7 @@ static bool read_number(struct reader *r, unsigned most, uint8_t *number)
     return true;
 }
 
-/* A name that a body can use: a letter, then letters, digits and what `more` holds. */
+/* True for a name that a body can use: a letter, then letters, digits and characters of `more`. */
 static bool is_name(struct str name, const char *more)
 {
     for (size_t i = 0; i < name.n; i++) {
@@ -178,8 +181,7 @@ static bool read_name(struct reader *r, char name[NAME_BYTES_MAX + 1], const cha
     return true;
 }
 
-/* Passes over the value that follows. Deep nesting is left to libyaml until here; to bound it is
- * ours. */
+/* Skips the next value. Only here a text may nest values at will, so the depth is limited here. */
 static void skip_value(struct reader *r)
 {
     unsigned depth = 0;
@@ -194,7 +196,7 @@ static void skip_value(struct reader *r)
     } while (depth && !r->failed);
 }
 
-/* Sides as a set, bit 0 for north. */
+/* Reads sides as a set, bit 0 for north. */
 static unsigned read_side_set(struct reader *r)
 {
     struct str value;
@@ -236,7 +238,7 @@ static void read_halves(struct reader *r, struct segment *segment)
     }
 }
 
-/* The kind of segments that a key names as touched; KIND_COUNT for another key. */
+/* Returns the kind of segments that a key lists as touched; KIND_COUNT for another key. */
 static enum kind kind_touched(struct str key)
 {
     enum kind kind = 0;
@@ -262,7 +264,7 @@ static void read_touches(struct reader *r, unsigned index, enum kind kind)
     }
 }
 
-/* Fails on a key that stood in the mapping before. `seen` is a set of bits, by the keys' order. */
+/* Fails if the key stood in the mapping before. `seen` is a set of bits in the order of `keys`. */
 static void once(struct reader *r, struct str key, const char *const *keys, unsigned count,
                  unsigned *seen)
 {
@@ -275,7 +277,7 @@ static void once(struct reader *r, struct str key, const char *const *keys, unsi
     }
 }
 
-/* A key that names a mark: reads its value into the set. False when it names none. */
+/* Reads the value of a key that names a mark into the set. False if the key names no mark. */
 static bool read_mark(struct reader *r, struct str key, bool on_tile, uint32_t *set)
 {
     unsigned id = 0;
@@ -347,7 +349,7 @@ static void read_segment(struct reader *r, struct design *design)
     r->segment = SEGMENT_NONE;
 }
 
-/* The sides that letters name, as their ports; none where one names no side. */
+/* Returns the ports of the sides that letters name; 0 if one of them names no side. */
 static port_set ports_of_letters(const char *letters)
 {
     port_set ports = 0;
@@ -398,7 +400,7 @@ static void finish_design(struct reader *r, struct design *design, yaml_mark_t b
     fail_at(r, begin, why);
 }
 
-/* Reads the rest of a mapping that has begun. */
+/* Reads a tile, whose mapping has begun. */
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_BYTES_MAX + 1] = "";
@@ -535,7 +537,7 @@ static void read_pieces(struct reader *r, struct tileset *set)
     }
 }
 
-/* Pieces of The City, and the most of them that its rules know. */
+/* Pieces of The City, with the least and the most of each that its rules allow. */
 static const struct {
     const char *name;
     unsigned least, most;
@@ -560,7 +562,8 @@ static const char *check_pieces(const struct tileset *set)
     return NULL;
 }
 
-/* What is wrong with a set as a whole, NULL for nothing; its piles hold all its tiles. */
+/* Returns what is wrong with a set as a whole, or NULL. Its piles, if it has any, must hold all its
+ * tiles. */
 static const char *check_set(struct reader *r, const struct tileset *set)
 {
     unsigned tiles = 0, piled = 0;

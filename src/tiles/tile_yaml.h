@@ -28,11 +28,11 @@
 #include "tiles/tile.h"
 
 enum {
-    DESIGNS_MAX = 256, /* of one set */
+    DESIGNS_MAX = 256, /* designs of one set */
     YAML_DEPTH_MAX = 16,
 };
 
-/* Where a text went wrong: line and column from 1 within the text, and why (static or in the
+/* An error in a text: line and column, from 1 within the text, and the reason (static or in the
  * arena). */
 struct tile_yaml_error {
     unsigned line, column;
@@ -40,10 +40,11 @@ struct tile_yaml_error {
     const char *why;
 };
 
-/* A whole set, built in the arena; NULL with *error. */
+/* Reads a whole set into the arena. On failure returns NULL and fills *error. */
 struct tileset *tile_yaml_read(struct arena *arena, struct str text, struct tile_yaml_error *error);
 
-/* A bare list of tiles (a header's `tiles:`): a set without name. NULL with *error. */
+/* Reads a bare list of tiles (a header's `tiles:`) as a set without a name. On failure returns NULL
+ * and fills *error. */
 struct tileset *tile_yaml_read_list(struct arena *arena, struct str text,
                                     struct tile_yaml_error *error);
 
