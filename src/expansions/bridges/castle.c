@@ -1,41 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* Castles (Bridges, Castles & Bazaars): a small city may become one, and takes the value of a
- * feature that is completed near it later. */
+/* Castles (Bridges, Castles & Bazaars): the owner of a small city may make it a castle. Later the
+ * castle takes the value of a feature that is completed near it. */
 #include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
 enum {
-    CASTLES_MAX = 12, /* piece_stock() of four seats or of six */
-    TAKES_MAX = 16,   /* of one turn: one for each castle, and some illegal ones */
+    CASTLES_MAX = 12, /* all castles of four seats, or of six (piece_stock()) */
 };
 
 struct castle {
-    uint16_t node;    /* of the city that it was */
-    uint16_t founded; /* parts of turns begun by then */
+    uint16_t node;    /* node of the city that it was */
+    uint16_t founded; /* parts of turns begun when it was founded */
     uint8_t seat;
-    int16_t left, right, top, bottom; /* the vicinity */
+    int16_t left, right, top, bottom; /* first and last column and row of its vicinity */
 };
 
-/* A choice named in the record. */
+/* A choice of a castle's owner that the record names. */
 struct take {
-    uint16_t castle, source; /* node of the castle; of the feature */
+    uint16_t castle, source; /* node of the castle; node of the feature from which it takes */
     const struct act *act;
 };
 
 struct castles {
     struct castle castles[CASTLES_MAX];
     unsigned count;
-    struct take takes[TAKES_MAX];
+    struct take takes[CASTLES_MAX];
     unsigned take_count;
-    uint8_t founded_by; /* seats that founded in this turn */
-    uint8_t last;       /* the last of them, as steps clockwise from the seat whose turn it is */
+    uint8_t founded_by; /* set of the seats that founded a castle in this turn */
+    uint8_t last;       /* last of these seats, in steps clockwise from the seat whose turn it is */
 };
 
-/* What a castle takes, as far as it is known. */
+/* The points that a castle takes and their source, as far as these are known. */
 struct taking {
-    int points;      /* -1 for nothing */
-    unsigned source; /* index into the roots, or with by_castle into the castles */
+    int points;      /* points taken; -1 for none */
+    unsigned source; /* index into the roots, or into the castles if `by_castle` */
     bool by_castle, chosen;
     unsigned candidates;
 };
@@ -59,8 +58,8 @@ static void castle_turn(struct referee *r)
 
 /* ---- Founding ---- */
 
-/* A city completed in this turn, of two tiles that each give it one cap. Rule: bridges.castle.city.
- */
+/* True if the feature is a small city: completed in this turn, of two tiles that each give it one
+ * cap. Rule: bridges.castle.city. */
 static bool is_small_city(struct referee *r, unsigned root)
 {
     const struct feature *feature = &r->table.features[root];
@@ -92,7 +91,7 @@ static const char *node_text(struct referee *r, unsigned node)
     return arena_printf(r->arena, "%s", name);
 }
 
-/* Finds a free cell towards which a feature is open. */
+/* Finds a free cell towards which a feature is open. False if there is none. */
 static bool open_towards(const struct referee *r, unsigned root, struct cell *cell)
 {
     unsigned node = root;
@@ -146,7 +145,8 @@ static void raise_not_owner(struct referee *r, unsigned seat, unsigned node, uns
                     ARGS(SEAT(seat), name, arg_of_list(&owners, JOIN_AND, NULL)));
 }
 
-/* Small cities that a seat could found on if it were asked. */
+/* Lists the small cities on which a seat could found a castle if it were asked. Returns their
+ * number. */
 static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t roots[COMPLETED_MAX])
 {
     if (!holdings_left(r, STOCK_CASTLE, seat))
@@ -158,8 +158,8 @@ static unsigned own_small_cities(struct referee *r, unsigned seat, uint16_t root
     return count;
 }
 
-/* Is a founding by this seat out of order? FINDING_NONE for no; *by_option: with castle-ask: all it
- * would not be. Rule: bridges.castle.order. */
+/* Returns the finding if a founding by this seat is out of order, otherwise FINDING_NONE.
+ * *by_option is true if it would be in order with castle-ask: all. Rule: bridges.castle.order. */
 static enum finding_id out_of_order(struct referee *r, unsigned seat, bool *by_option)
 {
     const struct castles *castles = state(r);
@@ -181,7 +181,8 @@ static enum finding_id out_of_order(struct referee *r, unsigned seat, bool *by_o
     return FINDING_NONE;
 }
 
-/* The castle's two cells, and the two on either side of them. Rule: bridges.castle.vicinity. */
+/* Finds the vicinity of a castle: its two cells, and the two on either side of them. Rule:
+ * bridges.castle.vicinity. */
 static void find_vicinity(struct referee *r, struct castle *castle)
 {
     unsigned node = castle->node;
@@ -194,8 +195,8 @@ static void find_vicinity(struct referee *r, struct castle *castle)
     castle->bottom = (int16_t)((a.y > b.y ? a.y : b.y) + high);
 }
 
-/* A feature of another kind from now on, which takes no follower and is worth nothing by itself.
- * Rules: bridges.castle.closed, dragon.portal.castle, bridges.castle.final. */
+/* Founds a castle: the city becomes a feature of another kind, which takes no follower and is worth
+ * nothing by itself. Rules: bridges.castle.closed, dragon.portal.castle, bridges.castle.final. */
 static void found_castle(struct referee *r, unsigned seat, unsigned root)
 {
     struct castles *castles = state(r);
@@ -211,7 +212,7 @@ static void found_castle(struct referee *r, unsigned seat, unsigned root)
         event->node = (uint16_t)table_name(&r->table, root);
 }
 
-/* What is wrong with a founding, or with what a castle takes, as a set. */
+/* Errors of a founding, or of the choice of what a castle takes, as a set of bits. */
 enum {
     WRONG_CITY = 1,
     WRONG_OWNER = 2,
@@ -268,8 +269,8 @@ static void judge_castle(struct referee *r, unsigned seat, const struct act *act
         found_castle(r, seat, root);
 }
 
-/* What may be founded now. What castles take is chosen after all foundings, which may use up a
- * source. */
+/* Offers the foundings that are possible now. What castles take is chosen after all foundings,
+ * because a founding may use up a source. */
 static void offer_foundings(struct referee *r, struct choices *choices)
 {
     uint16_t roots[COMPLETED_MAX];
@@ -281,7 +282,7 @@ static void offer_foundings(struct referee *r, struct choices *choices)
     }
 }
 
-/* ---- What castles take ---- */
+/* ---- Taking ---- */
 
 static struct castle *castle_of(struct referee *r, unsigned node)
 {
@@ -292,15 +293,15 @@ static struct castle *castle_of(struct referee *r, unsigned node)
     return NULL;
 }
 
-/* May it score now? It holds a follower, and was founded in an earlier turn. Rule:
- * bridges.castle.takes. */
+/* True if the castle may score now: it holds a follower, and was not founded in this part of the
+ * turn. Rule: bridges.castle.takes. */
 static bool may_take(struct referee *r, const struct castle *castle)
 {
     return castle->founded != r->turn.parts &&
            r->table.features[table_root(&r->table, castle->node)].follower_count;
 }
 
-/* Has a feature a tile in the castle's vicinity? Rule: bridges.castle.vicinity. */
+/* True if a feature has a tile in the castle's vicinity. Rule: bridges.castle.vicinity. */
 static bool is_near(const struct referee *r, const struct castle *castle, unsigned root)
 {
     for (int y = castle->top; y <= castle->bottom; y++)
@@ -339,11 +340,10 @@ static bool takes_highest(const struct referee *r)
     return profile_is(&r->profile, CASTLE_CHOICE, HIGHEST);
 }
 
-/* Castles that score give to those near them, round by round until nothing changes: points only
- * rise, so it ends. `chosen` says for each castle the source that its owner named, NODE_NONE for
- * none. With castle-choice: highest only what is completed counts while there is any: a castle
- * takes from another when there is nothing else. Rules: bridges.castle.chain,
- * bridges.castle.choice. */
+/* Passes the points of castles that score on to the castles near them, round by round until nothing
+ * changes: points only rise, so it ends. `chosen` holds the source that the owner of each castle
+ * named, NODE_NONE for none. With `last_resort` (castle-choice: highest) a castle takes from
+ * another one only if it has nothing else. Rules: bridges.castle.chain, bridges.castle.choice. */
 static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen,
                               bool last_resort)
 {
@@ -374,9 +374,9 @@ static bool feeds(const struct referee *r, unsigned root)
            profile_is(&r->profile, CASTLE_GARDEN, YES);
 }
 
-/* What the features completed in this turn give each castle, chains included. Of those that give as
- * much a city comes first, as JCloisterZone has it. Rules: bridges.castle.takes,
- * bridges.castle.choice. */
+/* Finds what each castle takes from the features completed in this turn, chains included. If
+ * several give the same points, a city comes first, as in JCloisterZone. Rules:
+ * bridges.castle.takes, bridges.castle.choice. */
 static void find_takings(struct referee *r, const uint16_t *roots, const uint16_t *names,
                          unsigned count, struct taking *takings, const uint16_t *chosen,
                          bool highest)
@@ -414,8 +414,8 @@ static void raise_not_eligible(struct referee *r, const struct castle *castle, u
         judge_raise(r, FINDING_NOT_ELIGIBLE, place, ARGS(kind, name));
 }
 
-/* What each castle would take by the other value of castle-choice; what nobody names then is the
- * highest. */
+/* Finds what each castle would take by the other value of castle-choice. If its owner then names no
+ * source, that is the highest one. */
 static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names,
                         unsigned count, struct taking *others, const uint16_t *chosen)
 {
@@ -468,7 +468,7 @@ static unsigned completed_roots(struct referee *r, uint16_t *roots, uint16_t *na
     return count;
 }
 
-/* Would all that is chosen be taken, if this castle chose this source? */
+/* True if every source chosen so far would still be taken if this castle chose this source. */
 static bool could_take(struct referee *r, const struct castle *castle, unsigned source)
 {
     const struct castles *castles = state(r);
@@ -488,9 +488,9 @@ static bool could_take(struct referee *r, const struct castle *castle, unsigned 
     return all;
 }
 
-/* Castles choose one after the other, and what one takes may come from another: whether all sources
- * hold is clear when all have chosen (check_takes()). Rules: bridges.castle.owner,
- * bridges.castle.takes. */
+/* Returns the errors of a choice. judge_take() does not raise WRONG_SOURCE: a castle may take from
+ * one that chooses later, so check_takes() raises wrong sources once all have chosen. Rules:
+ * bridges.castle.owner, bridges.castle.takes. */
 static unsigned check_take(struct referee *r, unsigned seat, const struct act *act)
 {
     const struct castles *castles = state(r);
@@ -502,7 +502,7 @@ static unsigned check_take(struct referee *r, unsigned seat, const struct act *a
         return WRONG_CASTLE_OWNER;
     if (!may_take(r, castle))
         return WRONG_TOO_EARLY;
-    return bits_if(castles->take_count == TAKES_MAX || take_of(castles, castle), WRONG_TAKEN) |
+    return bits_if(take_of(castles, castle), WRONG_TAKEN) |
            bits_if(source == NODE_NONE || castle_of(r, source) == castle ||
                        !could_take(r, castle, source),
                    WRONG_SOURCE);
@@ -524,13 +524,15 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
         judge_raise(r,
                     wrong & WRONG_NO_CASTLE ? FINDING_NOT_ELIGIBLE_NONE : FINDING_NOT_ELIGIBLE_NOW,
                     act->place, NO_ARGS);
-    else if (castles->take_count < TAKES_MAX)
+    else if (wrong & WRONG_TAKEN)
+        judge_raise(r, FINDING_NOT_ELIGIBLE_TWICE, act->place, NO_ARGS);
+    else
         castles->takes[castles->take_count++] =
             (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
 
-/* What each castle may take, if it has a choice: a single source it takes without being asked.
- * Rule: bridges.castle.choice. */
+/* Offers the sources of each castle that has a choice: from a single source it takes without being
+ * asked. Rule: bridges.castle.choice. */
 static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);
@@ -562,7 +564,8 @@ static void castle_choices(struct referee *r, struct choices *choices)
     offer_takes(r, choices);
 }
 
-/* The feature behind what is taken, through chains; an index into the roots. */
+/* Returns the feature from which a castle takes, directly or along a chain, as an index into the
+ * roots. */
 static unsigned origin(const struct taking *takings, unsigned i)
 {
     while (takings[i].by_castle)
@@ -654,8 +657,8 @@ static bool is_spent(const struct feature *feature)
     return is_castle(feature) && !feature->follower_count;
 }
 
-/* For a field a castle counts one more than a city. Rules: bridges.castle.field, base.final.field.
- */
+/* Adds the castles that a field counts, each with one point more than a city. Rules:
+ * bridges.castle.field, base.final.field. */
 static void castle_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;
