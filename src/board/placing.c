@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See placing.h. */
+/* Checks placements: compares all four sides of a tile at once, as the bytes of one word. */
 #include "board/placing.h"
 #include "base/check.h"
 
@@ -8,14 +8,15 @@ static_assert((SIDE_FIELD ^ SIDE_ROAD) == 1 && (SIDE_RIVER & 1) == 0 && SIDE_TOW
               "field and road differ in the lowest bit alone, and no others do that may lie beside "
               "each other");
 
-/* A set of sides, from the lowest bits of the bytes. */
+/* Returns the set of sides whose bytes have the lowest bit set. */
 static uint8_t side_set(side_codes each)
 {
     return (uint8_t)((each & 1) | (each >> 7 & 2) | (each >> 14 & 4) | (each >> 21 & 8));
 }
 
-/* The surroundings of a cell: the side codes around it and a mask of the known bits; as the lowest
- * bit of each byte, where a neighbour lies and where its land is unknown. */
+/* The surroundings of a cell: the side codes around it and a mask of their known bits. The lowest
+ * bit of each byte is set in `met` if a neighbour lies there, in `unknown` if its land is
+ * unknown. */
 struct surroundings {
     side_codes codes, known, met, unknown;
 };
@@ -23,11 +24,11 @@ struct surroundings {
 static inline struct surroundings look_around(const struct table_cell *at)
 {
     side_codes codes = ~codes_of(at->shown), met = table_met(at), unknown = met & codes >> 3;
-    /* Codes have four bits. */
+    /* 15 masks a code, which has four bits. */
     return (struct surroundings){codes, (met & ~unknown) * 15, met, unknown};
 }
 
-/* Where sides differ from what is known around them: bytes that are not 0. Rules:
+/* Returns a word whose bytes are not 0 where sides differ from known land around them. Rules:
  * base.tile.neighbour, base.tile.sides, city.tile.roads. */
 static inline side_codes differences(const struct surroundings *around, side_codes sides)
 {
@@ -59,19 +60,19 @@ struct placing placing_check(const struct table *table, const struct design *des
     return placing;
 }
 
-/* What placing_list() is asked, and has found so far. */
+/* The arguments of placing_list(), and the placements found so far. */
 struct listing {
     const struct table *table;
     const struct design *design;
-    side_codes sides[SIDES]; /* the design's, by orientation */
-    unsigned orients;        /* in which it is another one */
+    side_codes sides[SIDES]; /* side codes of the design, by orientation */
+    unsigned orients;        /* number of orientations that look different */
     const struct fitter *fitter;
     struct spot *spots;
     unsigned most, count;
     bool undetermined;
 };
 
-/* Adds the placements on one free cell. */
+/* Adds the placements on a free cell. */
 static inline void list_cell(struct listing *list, const struct table_cell *at, struct cell cell)
 {
     struct surroundings around = look_around(at);
@@ -81,25 +82,27 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         side_codes differ = differences(&around, list->sides[orient]);
         struct spot spot = {cell, orient, differ != 0};
         if (differ) {
-            /* What is built to fit is a road over field. */
+            /* Only a road built over field can make a tile fit. */
             if (!fitter || !fitter->could_fit || around.unknown || differ & ~(side_codes)EACH_SIDE)
                 continue;
             struct placing placing = placing_of(&around, differ, 0);
             if (!fitter->could_fit(fitter->context, list->design, spot, &placing))
                 continue;
         }
-        /* Asked of few cells, for it takes longer than comparing sides. */
+        /* This takes longer than comparing sides, so it is asked about few cells. */
         if (!allowed && fitter->forbids(fitter->context, cell))
             return;
         allowed = true;
         if (around.unknown)
             list->undetermined = true;
+        else if (fitter && fitter->objects && fitter->objects(fitter->context, list->design, spot))
+            continue;
         else if (list->count++ < list->most)
             list->spots[list->count - 1] = spot;
     }
 }
 
-/* The placements in a row of the grid: on free cells with a tile beside them. */
+/* Adds the placements in a row of the grid: on free cells with a tile beside them. */
 static void list_row(struct listing *list, unsigned y)
 {
     const struct table *table = list->table;
@@ -108,23 +111,13 @@ static void list_row(struct listing *list, unsigned y)
             row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
         FOR_EACH_BIT(bit, beside & ~table->rows[y][word]) {
             unsigned x = 64 * word + bit;
-            /* Nor in the first and last column. */
+            /* The first and the last column are the border as well. */
             if (x > 0 && x + 1 < GRID)
                 list_cell(list, &table->cells[y][x],
                           (struct cell){(int16_t)((int)x - CELL_MAX - 1),
                                         (int16_t)((int)y - CELL_MAX - 1)});
         }
     }
-}
-
-/* Takes those out that may not lie so. */
-static void keep_allowed(struct listing *list)
-{
-    unsigned all = list->count < list->most ? list->count : list->most, kept = 0;
-    for (unsigned i = 0; i < all; i++)
-        if (!list->fitter->objects(list->fitter->context, list->design, list->spots[i]))
-            list->spots[kept++] = list->spots[i];
-    list->count -= all - kept;
 }
 
 /* Rule: city.setup.first. */
@@ -143,12 +136,10 @@ unsigned placing_list(const struct table *table, const struct design *design,
     for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
         FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
             unsigned y = 64 * word + bit;
-            /* No tile lies in the first and last row, which are the border. */
+            /* The first and the last row are the border: no tile lies there. */
             if (y > 0 && y + 1 < GRID)
                 list_row(&list, y);
         }
     *undetermined = list.undetermined;
-    if (fitter && fitter->objects)
-        keep_allowed(&list);
     return list.count;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles that were drawn: how often each (202, 214, 201), what is left, and whether what was set
- * aside fitted nowhere (209). See judge.h.
+/* Counts the tiles that are drawn (201, 202, 214) and those that remain, and judges tiles that are
+ * discarded (209), put aside (213) or declined (215).
  */
 #include "base/word.h"
 #include "referee/drawing.h"
 
-/* The count of a design's tiles, as a number of draw.counts; DESIGNS_IN_PLAY_MAX for one that is
- * not in play. */
+/* Returns the index of a design in draw.counts; DESIGNS_IN_PLAY_MAX if the design is not in
+ * play. */
 static unsigned find_count(const struct referee *r, const struct design *design)
 {
     unsigned offset = 0;
@@ -32,7 +32,7 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
     return i < DESIGNS_IN_PLAY_MAX ? &r->draw.counts[i] : NULL;
 }
 
-/* How many tiles of a design there are. */
+/* Returns the number of tiles of a design that are in play. */
 static unsigned copies_of(const struct draw_count *count, const struct design *design)
 {
     return design->count - count->replaced;
@@ -129,7 +129,7 @@ bool referee_withholds_any(const struct referee *r)
     return r->asked[EXPANSION_HOOK(withholds)];
 }
 
-/* Could a tile of a design be drawn now, and be of use, if one is left? */
+/* True if a tile of a design, where one remains, may be drawn now and is of use. */
 static bool may_come(const struct referee *r, const struct design *design)
 {
     return !referee_defers(r, design) && !referee_withholds(r, design);
@@ -167,7 +167,7 @@ unsigned referee_drawable(const struct referee *r,
     return count;
 }
 
-/* The name in play that a word was probably meant to be. */
+/* Returns a suggestion for an unknown word: the name of a tile in play that was probably meant. */
 static const char *name_hint(struct referee *r, const char *word)
 {
     const char *names[DESIGNS_IN_PLAY_MAX];
@@ -180,8 +180,8 @@ static const char *name_hint(struct referee *r, const char *word)
     return word_hint(r->arena, word, names, count, NULL);
 }
 
-/* Apart, as object_to_time() is, so that games that withhold and defer nothing need no room for it.
- */
+/* Raises that a tile may not be drawn yet. Not inlined, like object_to_time(), so that games that
+ * withhold and defer nothing need no stack for it. */
 static __attribute__((noinline)) void object_to_draw(struct referee *r, const struct tile_ref *tile)
 {
     struct objection early = withholding(r, tile->design);
@@ -189,7 +189,7 @@ static __attribute__((noinline)) void object_to_draw(struct referee *r, const st
         judge_object(r, early, tile->place, ARGS(tile->design->name));
 }
 
-/* A tile that may be any. */
+/* Counts a drawn tile of unknown design; raises 201 if it has another name than "?". */
 static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct tile_ref *tile)
 {
     r->draw.drawn++;
@@ -216,7 +216,7 @@ static __attribute__((cold)) void object_to_set(struct referee *r, const struct 
         judge_raise(r, FINDING_NOT_IN_PLAY_TILE, tile->place, ARGS(tile->design->name));
 }
 
-/* A tile of which none may be left, or none may be drawn yet. */
+/* Counts a drawn tile of a design of which no tile may remain, or none may be drawn yet. */
 static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile,
                                                      struct draw_count *count)
 {
@@ -231,7 +231,7 @@ static __attribute__((noinline)) void count_doubtful(struct referee *r, const st
     count->last = tile->place;
 }
 
-/* Counts a tile that was drawn: 201, 214, 202. Rule: base.setup.tiles. */
+/* Counts a tile that was drawn; raises 201, 202 or 214. Rule: base.setup.tiles. */
 static void count_drawn(struct referee *r, const struct tile_ref *tile)
 {
     if (!tile->design) {
@@ -274,7 +274,6 @@ void judge_bring_back(struct referee *r)
     r->draw.aside_count = 0;
 }
 
-/* A turn that was written twice drew its tile once. */
 void judge_undraw(struct referee *r, const struct design *design)
 {
     struct draw_count *count = design ? draw_count_of(r, design) : NULL;
@@ -284,12 +283,12 @@ void judge_undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
-/* A tile whose place is unknown may take one of the cells and change the four beside it: with more
- * than five cells for each such tile one cell remains. */
+/* True if a tile fits for certain. A tile whose cell is unknown may lie on one of the cells and
+ * change the four beside it: with more than five cells for each such tile, one cell remains. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {
     unsigned cells = 0;
-    for (unsigned i = 0; i < count && i < 256; i++)
+    for (unsigned i = 0; i < count; i++)
         cells += i == 0 || spots[i].cell.x != spots[i - 1].cell.x ||
                  spots[i].cell.y != spots[i - 1].cell.y;
     return cells > 5 * r->draw.lost;
@@ -335,7 +334,8 @@ bool referee_fitting_act(const struct referee *r, const struct design *design, s
     return placing.differ && find_fitting(r, design, spot, &placing, act);
 }
 
-/* Where a tile may lie: with what may be built to make it fit, or as it is. */
+/* Lists the spots where a tile may lie: with `builds`, also those where it fits only with something
+ * built. */
 static unsigned list_spots(const struct referee *r, const struct design *design, bool builds,
                            struct spot *spots, unsigned most, bool *undetermined)
 {
@@ -367,7 +367,8 @@ static void write_tile(struct referee *r, enum event_kind kind, const struct des
         event->design = design;
 }
 
-/* Counts a tile that the record sets aside although it may have fitted. */
+/* Counts a tile that the record discards or puts aside, for which it is unknown whether that was
+ * right. */
 static void take_on_trust(struct referee *r, const struct act *act)
 {
     if (!r->draw.on_trust++)
@@ -387,7 +388,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
     else if (!objection.finding) {
         judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place,
                      ARGS(design->name));
-        /* Whoever put it aside drew it again later. */
+        /* The seat that put it aside has drawn it again later. */
         judge_undraw(r, design);
     }
 }
@@ -429,7 +430,7 @@ void judge_discard(struct referee *r, const struct act *act)
     unsigned count = act->kind == ACT_PASS_TILE
                          ? list_spots(r, act->tile.design, false, spots, most, &undetermined)
                          : all;
-    /* What may have ended the game may also forbid any cell. */
+    /* Something unknown that may have ended the game may also forbid any cell. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN &&
         fits_for_certain(r, spots, count < most ? count : most)) {
         struct finding *finding = judge_raise(
