@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands and their options, as commands.def has them: what getopt takes, and --help. See
- * command.h. */
+/* Parses the options of commands and prints their help. Both use the rows of commands.def. */
 #include "cli/command.h"
 
 #include <assert.h>
@@ -63,7 +62,7 @@ struct str option_word(const char **words, bool *is_default)
 
 /* ---- Help ---- */
 
-/* Prints a text in lines that are not too long; those after the first begin at `column`. */
+/* Prints a text in lines of at most HELP_WIDTH columns. Lines after the first begin at `column`. */
 static void print_wrapped(struct sink *sink, const char *text, unsigned column)
 {
     unsigned at = column;
@@ -83,7 +82,7 @@ static void print_wrapped(struct sink *sink, const char *text, unsigned column)
     sink_char(sink, '\n');
 }
 
-/* "text (default), json: what they are for". */
+/* Returns the help of an option: "text (default), json: what they are for". */
 static const char *option_text(struct arena *arena, const struct command_option *option)
 {
     const char *text = "", *words = option->words ? option->words : "";
@@ -162,7 +161,8 @@ static const struct command_option *option_of(const struct command *command, int
     return NULL;
 }
 
-/* A long option that getopt does not take: it begins several, or none. */
+/* Ends the program because of a long option that getopt does not accept: it abbreviates several
+ * options, or is unknown. */
 static void exit_unknown_long(struct run *run, const char *word)
 {
     const char *names[OPTIONS_MAX], *several = "";
@@ -182,7 +182,7 @@ static void exit_unknown_long(struct run *run, const char *word)
                    word_hint(&run->arena, arena_copy(&run->arena, word, n), names, count, NULL)));
 }
 
-/* --rules: a profile. */
+/* Takes the value of --rules: a profile. */
 static void take_rules(struct run *run)
 {
     const char **names = arena_alloc(&run->arena, PROFILE_COUNT * sizeof *names);
@@ -196,7 +196,7 @@ static void take_rules(struct run *run)
 
 static_assert((int)OPTION_COUNT <= (int)RULINGS_MAX, "each option may be ruled on");
 
-/* --options: "shield=1,close-test=always". */
+/* Takes the value of --options: "shield=1,close-test=always". */
 static void take_options(struct run *run)
 {
     struct rulings *rulings = &run->rulings;
@@ -218,8 +218,8 @@ static void take_options(struct run *run)
     }
 }
 
-/* getopt leaves the letter of what is wrong in optopt, and 0 for a long option that it does not
- * know. */
+/* Ends the program because of a wrong option. getopt leaves its letter in optopt, and 0 for a long
+ * option that it does not know. */
 static void exit_wrong(struct run *run, int c, char **argv)
 {
     const struct command_option *option = option_of(run->command, optopt);
@@ -258,6 +258,7 @@ static int next_letter(const struct command *command, int argc, char **argv)
         const struct command_option *option = &command_options[i];
         if (!option_is_of(option, command))
             continue;
+        assert(n <= OPTIONS_MAX);
         longs[n++] = (struct option){
             option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
         *letter++ = option->letter;
@@ -267,8 +268,8 @@ static int next_letter(const struct command *command, int argc, char **argv)
     return getopt_long(argc, argv, letters, longs, NULL);
 }
 
-/* A tile set is read among the options: before the first of them is taken it must be known whether
- * to confine the process. */
+/* Scans the options for what must be known before the first one is taken: reading the tile set of
+ * an option must happen in the sandbox. */
 static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;

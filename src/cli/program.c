@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program: picks the command. */
+/* The entry of the program: picks the command and runs it. */
+#include <assert.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -40,8 +41,8 @@ static int version(void)
     return run_end(run);
 }
 
-/* Standard descriptors that are closed are taken, so that no file of the run becomes one of them;
- * what is read or written there fails. */
+/* Opens /dev/null for standard descriptors that are closed, so that no file of the run becomes one
+ * of them. Reading or writing there fails. */
 static void hold_descriptors(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -69,6 +70,7 @@ int program_run(int argc, char **argv)
     if (argv[1][0] == '-')
         return cli_usage(NULL, "unknown option '%s'", argv[1]);
     const char *names[32];
+    assert(command_count <= sizeof names / sizeof *names);
     for (unsigned i = 0; i < command_count; i++)
         names[i] = commands[i].name;
     struct run *run = run_begin(NULL);
