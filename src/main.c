@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The main function of bastide. */
 #include "cli/cli.h"
 
 int main(int argc, char **argv)

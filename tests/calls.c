@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which system calls may a confined process still make? Tries each number in a process of its own,
- * with arguments that do nothing: "all 0", a line a level and number, for each that does not end
- * with EPERM. The first line is "landlock 7", its version here, 0 for none.
- */
+/* Prints which system calls a confined process may still make. Each number is tried in a process of
+ * its own, with arguments that do nothing. A call is granted unless it fails with EPERM; a line
+ * such as "all 0" has the level and the number of a call that is granted. The first line is
+ * "landlock 7", the version of Landlock here; 0 for none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,11 +17,12 @@
 
 #include "base/confine.h"
 
-/* Some machines begin their own numbers at 1000 or so; those have none that this program knows. */
+/* Numbers below NUMBERS are tried. Some machines also have numbers from about 1000 on, but this
+ * program knows none of these. */
 enum { NUMBERS = 600, REFUSED = 42, UNCONFINED = 43, LATE = 44 };
 
-/* Makes the call; REFUSED if it is. Whatever else happens, an error, a signal, a wait without end,
- * it was granted. */
+/* Makes the call in a process of its own. Returns REFUSED if it fails with EPERM. Any other outcome
+ * means that it is granted: an error, a signal, or LATE if it does not return in time. */
 static int outcome_within(enum confinement level, long number, const long a[6], long microseconds)
 {
     fflush(stdout);
@@ -46,14 +47,16 @@ static int outcome_within(enum confinement level, long number, const long a[6], 
     return WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGALRM ? LATE : 0;
 }
 
-/* On a busy machine a process may be late that waits for nothing. */
+/* Makes the call, and makes it again with more time if it is late: on a busy machine a process may
+ * be late although it waits for nothing. */
 static int outcome(enum confinement level, long number, const long a[6])
 {
     int got = outcome_within(level, number, a, 100000);
     return got == LATE ? outcome_within(level, number, a, 1500000) : got;
 }
 
-/* The kernel's own, for its probes: no filter sees them, and it refuses them to all others. */
+/* True for a call that only the kernel's own probes may make. No filter sees these calls, and the
+ * kernel refuses them to all other callers. */
 static int is_probe(long number)
 {
 #ifdef __x86_64__
@@ -79,7 +82,8 @@ static int is_granted(enum confinement level, long number)
     return granted;
 }
 
-/* A signal to itself: its number is known in that process alone. */
+/* True if a process may send a signal to itself. It tries this itself, because only it knows its
+ * number. */
 static int is_own_signal_granted(enum confinement level)
 {
     fflush(stdout);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Faults on order: preloaded into a program, it makes one call of the system or of the allocator
- * fail, or all from there on.
+/* Makes calls fail in a program into which it is preloaded: one call of the system or of the
+ * allocator, or all calls from there on.
  *
  *     FAULT=CALL:N[+][:HOW]   the Nth CALL, counted from 1, and with '+' all after it
  *
  * CALL is alloc (malloc, calloc, realloc), read, write, open or close. HOW is the name of an errno,
- * or for read and write `short`: one byte is read or written and no more. Of read, write and close
- * those on descriptors above 1,000 do not count. With FAULT_COUNT=FILE the numbers of calls are
- * written to the file at the end, as "alloc 12\nread 3\n...".
- */
+ * or for read and write `short`: only one byte is read or written. Calls of read and write on
+ * descriptors from 1,000 on are not counted. With FAULT_COUNT=FILE the numbers of calls are written
+ * to the file at the end, as "alloc 12\nread 3\n...". */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -62,7 +61,7 @@ static void read_order(void)
     }
 }
 
-/* Counts a call; does it fail? */
+/* Counts a call. True, with errno set, if it is to fail. */
 static bool fails(enum call call)
 {
     if (!is_read)
@@ -127,7 +126,8 @@ int close(int fd)
     return fault ? -1 : outcome;
 }
 
-/* Opened at the start: a program that is confined opens nothing at its end. */
+/* Descriptor of the file of FAULT_COUNT. It is opened at the start, because a confined program
+ * cannot open files at its end. */
 static int counts_fd = -1;
 
 __attribute__((constructor)) static void open_counts(void)

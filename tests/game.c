@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See game.h. */
+/* Reads tile sets and games for the test programs. */
 #include "game.h"
 
 #include <stdio.h>

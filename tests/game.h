@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the test programs share: the player of the library, and games read from files. */
+/* Functions that the test programs share: tile sets for a player, and games read from files. */
 #ifndef BASTIDE_TESTS_GAME_H
 #define BASTIDE_TESTS_GAME_H
 
@@ -7,16 +7,16 @@
 #include "play/deal.h"
 
 /* Makes tile sets known to the player: the built-in ones, and those of "-t FILE" at the front of
- * the program's arguments, which are taken away. Aborts when one cannot be read. */
+ * the program's arguments. Removes these arguments. Aborts if a set cannot be read. */
 void player_begin(struct player *player, int *argc, char ***argv);
 void player_free(struct player *player);
 
-/* Reads the next game of a source into player->record, with fresh arena and findings; false at the
- * end. */
+/* Reads the next game of a source into player->record. Arena and findings are emptied first. False
+ * at the end. */
 bool player_read(struct player *player, struct source *source, bool *is_game);
 
-/* Reads the first game of a file and lets the referee begin it; false, and a word on standard
- * output, when there is none. */
+/* Reads the first game of a file and lets the referee begin it. False if there is none. Prints why
+ * if the file cannot be opened. */
 bool player_open(struct player *player, const char *file);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* headers FILE...: reads the header of every record with libyaml and holds that it says what our
- * scanner read. Only for headers without findings. Prints how many; exit 1 at the first difference.
- */
+/* headers FILE...: reads the header of every record with libyaml and checks that it reads the same
+ * as the program's own scanner. Headers with findings are left out. Prints the number of headers.
+ * Exits with 1 at the first difference. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <yaml.h>
@@ -76,7 +76,7 @@ static bool same_header(struct str text, const struct record *record)
     return same;
 }
 
-/* The lines between number `first` (counted from 1, not included) and the next "---". */
+/* Returns the lines of a header: those after line `first`, counted from 1, up to the next "---". */
 static struct str header_text(struct str file, uint32_t first)
 {
     size_t begin = 0;

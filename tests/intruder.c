@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What code of others would try: preloaded into a program, it asks the system for files, the
- * network, processes and code, once when the program first reads a file and once when it first
- * writes, and notes in the file of the environment's INTRUDER what came of it: "read open EPERM" or
- * "write socket done", a line an attempt.
- */
+/* Behaves like hostile code in a program into which it is preloaded. It asks the system for files,
+ * the network, processes and code, once when the program first reads a file and once when it first
+ * writes. It writes the outcomes to the file that the environment variable INTRUDER names, a line
+ * for each attempt: "read open EPERM" or "write socket done". */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -102,7 +101,7 @@ ssize_t write(int fd, const void *from, size_t n)
     return syscall(SYS_write, fd, from, n);
 }
 
-/* With INTRUDER_REFUSES the system seems to have no confinement. */
+/* If INTRUDER_REFUSES is set, the system seems to have no confinement. */
 int prctl(int option, ...)
 {
     if (getenv("INTRUDER_REFUSES")) {

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What the library promises, tried from outside; run by tests/library.t, which says with what.
- * Prints what is wrong.
+/* Tests the library from outside, as bastide(3) describes it. tests/library.t runs it and compares
+ * the output. Prints the first thing that is wrong.
  *
- *   memory FILE...   each allocation of a whole run over a file fails once: the call returns so,
- * and all memory is given back threads FILE...  as many judges in threads, each over all files: the
- * same verdicts undo SEED GAME   plays at random, taking choices back: what is asked then is what
- * was asked before events FILE      events and what they say, a line each bids once        plays
- * with bazaars on TURN FILE     goes to a turn, says what is asked there or why not, plays on, and
- * says what is found then
- */
+ *   memory FILE...      lets each allocation of a whole run over a file fail once: the call must
+ *                       report it, and all memory must be freed
+ *   threads FILE...     judges all files in several threads, a judge each: same verdicts
+ *   undo SEED GAME      plays at random and takes choices back: the decision must be as before
+ *   events FILE         prints the events, a line each
+ *   on TURN FILE        goes to a turn, prints the decision there or why there is none, plays on,
+ *                       and prints the findings and the verdict
+ *   sets WORD           refuses tile sets, which must not keep memory
+ *   conditions WORD     prints conditions, with strictness and with disabled findings
+ *   bids WORD           plays with bazaars: the seat that bids must be asked */
 #include <bastide.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -16,7 +19,7 @@
 #include <string.h>
 
 struct pool {
-    long left; /* allocations that succeed; below 0: all */
+    long left; /* allocations that still succeed; below 0: all */
     long blocks;
 };
 
@@ -36,7 +39,7 @@ static void *from_pool(void *context, void *memory, size_t size)
     return made;
 }
 
-/* Everything a judge does with a file; the last status. */
+/* Does everything that a judge can do with a file. Returns the last status. */
 static int use(struct bastide *judge, const char *path, int plays)
 {
     int status = bastide_open(judge, path);
@@ -151,7 +154,7 @@ static int try_undo(unsigned seed, const char *game)
         unsigned deep = (unsigned)rand() % 6, made = 0;
         for (; made < deep && (decision = bastide_decision(judge)); made++)
             bastide_choose(judge, (size_t)rand() % decision->choices);
-        bastide_decision(judge); /* so that a game that is over has its end */
+        bastide_decision(judge); /* gives a finished game its end line */
         for (unsigned i = 0; i <= made; i++)
             if (bastide_undo(judge) != BASTIDE_OK)
                 return printf("nothing to take back\n");
@@ -266,7 +269,7 @@ static int play_on(unsigned turn, const char *path)
     return 0;
 }
 
-/* Refused tile sets must not keep memory. */
+/* Tests that refused tile sets do not keep memory. */
 static int try_sets(void)
 {
     static const char set[] = "name: mine\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: "
@@ -291,7 +294,8 @@ static int try_sets(void)
     return 0;
 }
 
-/* Conditions, strictness and disabled findings: those of `check`. */
+/* Prints the conditions of a verdict, then with strictness and with a disabled finding: they must
+ * be those of `check`. */
 static int try_conditions(void)
 {
     static const char record[] =
@@ -323,7 +327,7 @@ static int try_conditions(void)
     return 0;
 }
 
-/* Who bids is asked, whosever turn it is. */
+/* Tests that the seat that bids is asked, even in the turn of another seat. */
 static int try_bids(void)
 {
     static const char header[] =

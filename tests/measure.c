@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* measure SECONDS COMMAND...: runs a command, whose output is only counted, and prints one line:
+/* measure SECONDS COMMAND...: runs a command, counts its output, and prints one line:
  *
  *   STATUS BYTES KIB SECONDS
  *
- * the exit status (128 + N for signal N), the bytes on standard output and standard error together,
- * the largest resident set in KiB, and the CPU time. A command that runs longer than SECONDS is
- * killed.
- */
+ * STATUS is the exit status (128 + N for signal N), BYTES the output on standard output and
+ * standard error together, KIB the largest resident set, and SECONDS the CPU time. A command that
+ * runs longer than the given SECONDS is killed. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* mutate [-t FILE] KINDS SEED GAMES: mutates random legal games one move at a time, in every way of
- * a list ("header", "base", "pieces" or "city"), and looks whether the mutated record, written as
- * text and read again, is flagged at the mutated line with the code that fits, and nowhere before
- * it. Kinds for which these games were too few get up to MORE times as many. Prints a line for each
- * kind; exit 1 when a mutated record passed, or a kind that is not rare came about too seldom. */
+/* mutate [-t FILE] LIST SEED GAMES: tests the referee with mutated games. Deals random legal games
+ * and mutates them by one move at a time, with every mutator of a list ("header", "base", "pieces"
+ * or "city"). Each mutated record is written as text and read again. It must be flagged at the
+ * mutated line with the mutator's code, and not before that line. If some mutators succeed too
+ * seldom, up to MORE times as many games are dealt. Prints a line for each mutator. Exits with 1 if
+ * a mutated record was not flagged, or if a mutator that is not rare succeeded too seldom. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,17 +15,17 @@
 static struct player player; /* deals the games, then reads and judges the mutated ones */
 
 enum {
-    TRIES = 30, /* of each kind, a game */
-    TIMES = 3,  /* that succeed, of each kind: at most in one game, at least in all */
+    TRIES = 30, /* tries of each mutator in a game */
+    TIMES = 3,  /* successes of each mutator: at most in one game, at least in all games */
     MORE = 20,
 };
 
-/* What the games with pieces are like, so that every kind may come about. */
+/* Deals of games with pieces, so different that every mutator may succeed. */
 #define WORD(text)                                                                                 \
     {                                                                                              \
         text, sizeof text - 1                                                                      \
     }
-static char every_set[512]; /* of the countryside */
+static char every_set[512]; /* names of all sets of the countryside */
 static const struct deal piece_deals[] = {
     {.sets = every_set, .rulings = {.profile = WORD("official-1")}},
     {.sets = every_set, .rulings = {.profile = WORD("book-1")}},

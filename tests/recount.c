@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* recount [-t TILESET] FILE...: judges every game twice, with the referee and with a slow recount,
- * and compares them after every turn and after final scoring. For games without findings. Prints a
- * line of sums; exit 1 at the first difference. */
+ * and compares both after every turn and after the final scoring. The games must have no findings.
+ * Prints the numbers of games and turns. Exits with 1 at the first difference. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,8 +31,8 @@ static bool same_tiles(const struct recount *rc, const struct recount_feature *f
     return true;
 }
 
-/* NULL when the referee's table says the same of every feature, follower and score; else what
- * differs. */
+/* Returns NULL if the referee's table and the recount agree on every feature, follower and score;
+ * otherwise a description of the difference. */
 static const char *compare(const struct recount *rc, struct referee *r)
 {
     static struct recount_feature f;
@@ -45,7 +45,7 @@ static const char *compare(const struct recount *rc, struct referee *r)
                      rc->scores[seat]);
             return text;
         }
-    /* Those who count for nothing show in no feature. */
+    /* Builders and pigs count for nothing, so no feature shows them: compare whether they stand. */
     for (unsigned seat = 0; seat < rc->seats; seat++)
         for (unsigned kind = MEEPLE_BUILDER; kind <= MEEPLE_PIG; kind++) {
             unsigned standing = r->followers >> kind & 1 ? 1u - r->table.supply[seat][kind] : 0u;
@@ -104,7 +104,8 @@ static int judge(const char *file)
         referee_lines(r, line, (uint32_t)(next - line));
         if (r->over && !was_over) {
             recount_final(&recount);
-            /* Final scoring leaves followers standing on the referee's table. */
+            /* Final scoring leaves followers standing on the referee's table, so only the scores
+             * are compared. */
             for (unsigned seat = 0; seat < r->seats; seat++)
                 if (recount.scores[seat] != r->scores[seat])
                     return differs(file, line->turn, "the final scores differ");

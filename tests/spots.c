@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* spots FILE...: for every turn of a game, the spots by Board Game Arena's numbers on which the
- * referee lets the seat put a follower, one line a turn: "FILE TURN POS POS ...". To be held
- * against that program's own lists. */
+/* spots FILE...: prints a line for every turn of a game: "FILE TURN POS POS ...". The positions are
+ * the spots on which the referee lets the seat place a follower, by Board Game Arena's numbers. A
+ * test compares them with the lists of that program. */
 #include <stdio.h>
 
 #include "game.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See scoring.h. */
+/* Computes awards from the table and the options of a profile. */
 #include "board/scoring.h"
 #include "base/check.h"
 
@@ -40,7 +40,7 @@ static void value_city(const struct feature *city, unsigned tiles, const struct 
             tile_points = shield_points = 1;
         if (tiles == 2)
             scoring_add_option(score, profile, OPTION_SMALL_CITY);
-        /* In a small city worth 2 a shield is 1 whatever the other option says. */
+        /* With small-city: 2, a shield in a small city is worth 1, whatever option shield is. */
         if (city->shields && tile_points == 2)
             scoring_add_option(score, profile, OPTION_SHIELD);
     }

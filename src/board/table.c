@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See table.h. */
+/* Lays tiles, joins and completes features, and moves meeples between the supply and the table. */
 #include "board/table.h"
 #include "base/check.h"
 
@@ -10,7 +10,7 @@ static struct table_cell *cell_of(struct table *table, struct cell cell)
     return &table->cells[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1];
 }
 
-/* What was laid touched its row and those beside it. */
+/* Clears the cells that laid tiles touched: those in their rows and in the rows beside them. */
 static void clear_cells(struct table *table)
 {
     if (!table->tile_count)
@@ -48,7 +48,6 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
     return false;
 }
 
-/* Rule: base.score.tiles. */
 bool table_is_root(struct table *table, unsigned node)
 {
     const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
@@ -60,6 +59,7 @@ bool table_is_root(struct table *table, unsigned node)
     return lies && table_root(table, node) == node;
 }
 
+/* Rule: base.score.tiles. */
 unsigned table_count_tiles(const struct table *table, unsigned root)
 {
     CHECK(table->parent[root] == root);
@@ -86,7 +86,7 @@ struct tile_bits table_tiles(const struct table *table, unsigned root)
     return tiles;
 }
 
-/* The node at a port of a laid tile as it lies, NODE_NONE where no land is. */
+/* Returns the node at a port of a laid tile as it lies, NODE_NONE if there is no land. */
 static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 {
     unsigned segment = table->ports[tile][port];
@@ -119,8 +119,8 @@ static void joined(struct ledger *ledger, unsigned root, unsigned other, uint16_
     }
 }
 
-/* Records that two features were joined, or with NODE_NONE for the other that one lost places, and
- * completes the feature if no place is open. Rules: base.score.completed, city.road.completed. */
+/* Writes that two features were joined, unless `other` is NODE_NONE, and completes the feature if
+ * no place of it is open any more. Rules: base.score.completed, city.road.completed. */
 static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger,
                                             unsigned root, unsigned other, uint16_t turn)
 {
@@ -131,8 +131,9 @@ static __attribute__((noinline)) void taken(struct table *table, struct ledger *
         completed_add(table, ledger, root, turn);
 }
 
-/* Takes places to join at from a feature; a road or city without any left is completed. A place is
- * never taken back, so this holds even while other sides of the tile are still to be looked at. */
+/* Closes places at which a feature may join others; a road or city without an open place is
+ * completed. A closed place never opens again, so this is right even before the other sides of the
+ * tile have been looked at. */
 static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places,
                       uint16_t turn)
 {
@@ -142,8 +143,8 @@ static void take_open(struct table *table, struct ledger *ledger, unsigned root,
         taken(table, ledger, root, NODE_NONE, turn);
 }
 
-/* Two nodes of one kind meet: their features become one, and places are taken from it. Not inlined,
- * for it is most of what a tile costs and needs the registers. */
+/* Joins the features of two nodes of one kind that meet, and closes places of the joined feature.
+ * Not inlined, because it is most of the cost of a tile and needs the registers. */
 static __attribute__((noinline)) void meet(struct table *table, struct ledger *ledger, unsigned a,
                                            unsigned b, unsigned places, uint16_t turn)
 {
@@ -153,7 +154,8 @@ static __attribute__((noinline)) void meet(struct table *table, struct ledger *l
         take_open(table, ledger, a, places, turn);
         return;
     }
-    /* The older feature is mostly the larger one: it stays the root, and the trees stay flat. */
+    /* The older feature is usually the larger one. It stays the root, so that the trees stay
+     * flat. */
     if (a > b) {
         unsigned older = b;
         b = a;
@@ -174,7 +176,7 @@ static __attribute__((noinline)) void meet(struct table *table, struct ledger *l
         taken(table, ledger, a, b, turn);
 }
 
-/* A new feature of one node. */
+/* Makes a feature of one node. */
 static inline void found(struct feature *feature, const struct segment *segment)
 {
     memset(feature, 0, sizeof *feature);
@@ -195,7 +197,8 @@ static __attribute__((noinline)) void founded(struct ledger *ledger, unsigned no
     }
 }
 
-/* A road built over a laid tile, whose sides along the axis show it. */
+/* Adds the feature of a road built over a laid tile, and puts the road at the ports in the middle
+ * of the sides along its axis. */
 static __attribute__((noinline)) void found_built(struct table *table, struct ledger *ledger,
                                                   unsigned tile, unsigned axis, uint8_t seat,
                                                   uint16_t turn)
@@ -224,7 +227,7 @@ static void found_features(struct table *table, struct ledger *ledger, unsigned 
     const struct design *design = laid->design;
     unsigned node = tile * NODES_PER_TILE;
     table->ports[tile] = design->port_segment[laid->orient];
-    /* Of all nodes that a tile could have, at once. */
+    /* Set all nodes that a tile could have, half of them at a time. */
     typedef uint16_t nodes __attribute__((vector_size(NODES_PER_TILE / 2 * sizeof(uint16_t))));
     nodes half = (nodes){0, 1, 2, 3, 4, 5, 6, 7} + (uint16_t)node;
     for (unsigned k = 0; k < NODES_PER_TILE; k += NODES_PER_TILE / 2, half += NODES_PER_TILE / 2) {
@@ -250,7 +253,8 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
     }
 }
 
-/* A side's land will never join: it meets other land. Rule: base.tile.differs. */
+/* Closes the places of a side, whose land will never join: it meets other land. Rule:
+ * base.tile.differs. */
 static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                        uint16_t turn)
 {
@@ -264,7 +268,7 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
     }
 }
 
-/* Two halves of a town that face each other: of one kind they join, else both are closed there.
+/* Joins two halves of town that face each other if they are of one kind, otherwise closes both.
  * Rules: city.tile.join, city.market.completed. */
 static void meet_half(struct table *table, struct ledger *ledger, unsigned node, unsigned mate,
                       uint16_t turn)
@@ -277,7 +281,8 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
     take_open(table, ledger, table_root(table, mate), 1, turn);
 }
 
-/* The new tile meets a neighbour with the same land: their features join across the side. */
+/* Joins the features of the new tile and a neighbour across a side where both have the same
+ * land. */
 static void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                       unsigned other, unsigned code)
 {
@@ -300,8 +305,8 @@ static void join_side(struct table *table, struct ledger *ledger, unsigned tile,
         meet(table, ledger, node + ours[2], mate + theirs[0], 2, turn);
 }
 
-/* The new tile meets a neighbour across a side where nothing joins. Rules: base.tile.differs,
- * base.final.bounds. */
+/* Handles a side of the new tile across which nothing joins: closes it on both tiles or, if land is
+ * unknown, makes the features there unknown. Rules: base.tile.differs, base.final.bounds. */
 static __attribute__((noinline)) void part_side(struct table *table, struct ledger *ledger,
                                                 unsigned tile, unsigned side, unsigned other,
                                                 bool unknown)
@@ -320,7 +325,8 @@ static __attribute__((noinline)) void part_side(struct table *table, struct ledg
         close_side(table, ledger, other, facing, laid->turn);
 }
 
-/* What each neighbour of a new tile, whose sides are these, makes of it. */
+/* Joins the new tile to each of its neighbours, or parts them; `ours` are the side codes of the
+ * tile. */
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at,
                             unsigned tile, side_codes ours)
 {
@@ -350,7 +356,8 @@ static bool has_monastic(const struct table *table, unsigned tile)
     return design && design->monastic != SEGMENT_NONE;
 }
 
-/* Counts the tile in at every monastery around it, in the order in which they were laid. */
+/* Counts the new tile at each monastery and garden around it. Completes the full ones in the order
+ * in which they were laid. */
 static __attribute__((noinline)) void count_in(struct table *table, struct ledger *ledger,
                                                const struct table_cell *at, uint16_t turn)
 {
@@ -371,7 +378,8 @@ static __attribute__((noinline)) void count_in(struct table *table, struct ledge
         complete_monastic(table, ledger, full[i], turn);
 }
 
-/* Counts what lies around the tile's own monastery. */
+/* Counts the tiles around the new tile's own monastery or garden, and notes it on its nine
+ * cells. */
 static __attribute__((noinline)) void count_around(struct table *table, struct ledger *ledger,
                                                    struct table_cell *at, unsigned tile)
 {
@@ -401,7 +409,7 @@ static struct table_cell *occupy(struct table *table, unsigned tile, side_codes 
     return at;
 }
 
-/* The sides with the roads that are built over the tile. */
+/* Returns the side codes with the roads that are built over the tile. */
 static side_codes sides_built(side_codes sides, unsigned built)
 {
     for (unsigned side = 0; side < SIDES; side++)
@@ -419,7 +427,7 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     unsigned tile = table->tile_count++;
     ledger->tile_count = table->tile_count;
     laid->named = laid->design;
-    /* A tile of unknown orientation counts as an unknown tile: only that it lies there is known. */
+    /* A tile of unknown orientation counts as an unknown tile: only its cell is known. */
     if (laid->orient == ORIENT_UNKNOWN)
         laid->design = NULL;
     const struct design *design = laid->design;
@@ -447,8 +455,9 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     return tile;
 }
 
-/* Where the end of a road just built meets a tile: it joins a road there, which was closed against
- * the land that lay here before, or is closed itself. */
+/* Joins an end of a road just built to the road that it meets on a tile; that road was closed
+ * against the old land here. An end that meets other land is closed; one that meets unknown land
+ * makes the road unknown. */
 static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                        unsigned other, uint16_t turn)
 {

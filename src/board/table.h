@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: what physically lies there and who stands where. It checks no rules: callers check
- * first whether a move is legal, with placing.h and meeple.h.
+/* The table: the tiles that lie on it and the meeples that stand on them. It checks no rules:
+ * callers check first whether a move is legal (board/placing.h, referee/meeple.h).
  *
- * Features are a union-find over nodes (tile * NODES_PER_TILE + segment); a feature's facts lie at
- * its root. Its nodes form a ring, from which its tiles are counted when they are asked for: a tile
- * that a road crosses twice counts once. Each cell knows what its neighbours show it, so that
- * whether a tile fits needs one look. One table serves all games of a run: table_reset() clears
- * what was used.
+ * Features are kept in a union-find structure over nodes (tile * NODES_PER_TILE + segment); the
+ * facts of a feature are at its root. The nodes of a feature form a ring, along which its tiles are
+ * counted only when their number is asked for: a tile that a road crosses twice counts once. Each
+ * cell stores the land that its neighbours show it, so that one look decides whether a tile fits.
+ * One table serves all games of a run: table_reset() clears the parts that were used.
  */
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
@@ -16,35 +16,39 @@
 #include "ledger/ledger.h"
 
 enum {
-    GRID = 2 * CELL_MAX + 3, /* a free border all round, so that neighbours need no test */
+    GRID = 2 * CELL_MAX + 3, /* cells along a side of the grid, with a free border, so that
+                                neighbours need no bounds test */
     ROW_WORDS = (GRID + 63) / 64,
     MEEPLES_MAX = SEATS_MAX * SEAT_MEEPLES,
-    /* By one turn: what touches the tile's sides on either side of them, monasteries, and of each
-     * road built in it (one by the rules, an act each in a broken record) itself and what its two
-     * ends meet. What exceeds it is not listed. */
+    /* Upper limit of the features listed as completed by one turn: those that touch the sides of
+     * its tile, on both sides of them; monasteries; and for each road built in it, the road and the
+     * features that its two ends meet. The rules allow one such road, but a broken record may build
+     * one with each act. Features above the limit are not listed. */
     COMPLETED_MAX = 4 + 9 + 8 + 3 * 4,
 };
 
 struct feature {
-    uint16_t open; /* ports that may still join: sides of roads and cities, halves of fields */
-    uint16_t completed_turn; /* turn that completed it; meaningful when completed */
+    uint16_t open; /* places at which it may still join others: sides of roads and cities, halves of
+                      other land */
+    uint16_t completed_turn; /* turn that completed it, if it is completed */
     uint16_t shields;
     uint8_t kind;
-    uint8_t follower_count;       /* builders and pigs left out */
-    uint8_t followers[SEATS_MAX]; /* what each seat's followers count for together */
+    uint8_t follower_count;       /* followers on it; builders and pigs do not count */
+    uint8_t followers[SEATS_MAX]; /* total weight of each seat's followers (struct meeple_facts) */
     bool completed;
     bool unknown; /* depends on an unknown tile or follower */
 };
 
-/* Where a meeple is. On a segment it is part of its feature: a follower occupies it, counts for its
- * majority, is paid and sent home with it, and is scored with it at the end. The kind of the
- * feature decides whether it may be eaten. On a side of a tile none of that applies: the room that
- * put the meeple there scores it.
+/* Places of a meeple. A follower on a segment belongs to the feature: it occupies the feature,
+ * counts for the majority, is paid and goes home with it, and is scored with it at the end. The
+ * kind of the feature decides whether it protects the follower (struct kind_facts, `shelters`). For
+ * a meeple on a side of a tile none of that applies: the expansion that put it there scores it.
  */
 enum stand { STAND_HOME, STAND_SEGMENT, STAND_EDGE };
 
 struct meeple {
-    uint32_t serial; /* counts the meeples placed in a game, from 1 */
+    uint32_t serial; /* number of the meeple, counted from 1 in the order in which meeples are
+                        placed in a game */
     union {
         uint16_t node;    /* STAND_SEGMENT */
         struct edge edge; /* STAND_EDGE */
@@ -61,39 +65,44 @@ static inline bool meeple_on_segment(const struct meeple *meeple)
     return meeple->stand == STAND_SEGMENT;
 }
 
-/* All zero: a free cell beside which nothing lies. */
+/* A cell of the grid. All zero: a free cell that no tile lies beside. */
 struct table_cell {
-    uint16_t tile;        /* its number + 1 */
-    uint8_t shown[SIDES]; /* what lies beyond each side, as the complement of its enum side_code */
-    uint8_t monasteries;  /* on the cells around it */
+    uint16_t tile;        /* number of the tile on it, plus 1; 0 for none */
+    uint8_t shown[SIDES]; /* land beyond each side: the complement of its enum side_code, 0 for
+                             SIDE_OPEN */
+    uint8_t monasteries;  /* monasteries and gardens on the cell and the eight around it */
 };
 
 struct table {
     struct table_cell cells[GRID][GRID]; /* [y][x] */
-    uint64_t rows[GRID][ROW_WORDS];      /* 1 where a tile lies */
-    uint64_t rows_used[ROW_WORDS];       /* rows in which tiles lie, as bits */
-    uint16_t left, right;                /* columns between which they do, if there are any */
-    struct laid_tile *tiles;             /* the ledger's, which owns what was laid */
+    uint64_t rows[GRID][ROW_WORDS];      /* cells of each row on which tiles lie, a bit each */
+    uint64_t rows_used[ROW_WORDS];       /* rows in which tiles lie, a bit each */
+    uint16_t left, right;                /* first and last column in which tiles lie, if there are
+                                            tiles */
+    struct laid_tile *tiles;             /* tiles laid so far; the array belongs to the ledger */
     unsigned tile_count;
-    const uint8_t *ports[TILES_MAX + 1]; /* of each laid tile as it lies: the segment at each port,
-                                             SEGMENT_NONE */
-    uint8_t built_ports[TILES_MAX + 1][PORTS]; /* those of tiles over which roads are built */
-    uint8_t closed[TILES_MAX +
-                   1]; /* sides of each laid tile at which table_close() ended what lies there */
-    uint8_t around[TILES_MAX + 1]; /* of a tile with a monastery: tiles on its nine cells */
+    const uint8_t *ports[TILES_MAX + 1];       /* segment at each port of each laid tile as it lies,
+                                                  SEGMENT_NONE for none */
+    uint8_t built_ports[TILES_MAX + 1][PORTS]; /* room for the ports of tiles over which roads are
+                                                  built */
+    uint8_t closed[TILES_MAX + 1]; /* sides of each laid tile that table_close() closed */
+    uint8_t around[TILES_MAX + 1]; /* tiles on the nine cells around each monastery or garden; not
+                                      set for other tiles */
     uint16_t parent[NODES_MAX];
-    uint16_t next[NODES_MAX]; /* ring of the feature's nodes */
+    uint16_t next[NODES_MAX]; /* next node in the ring of the feature's nodes */
     struct feature features[NODES_MAX];
-    struct meeple meeples[MEEPLES_MAX]; /* on segments from its beginning, on sides of tiles from
-                                           its end */
-    /* From here to the end: what snapshots copy whole (referee/snapshot.c). */
-    unsigned meeple_count; /* slots used, of meeples that have come home too */
-    unsigned meeple_free;  /* the first of one at home */
+    struct meeple meeples[MEEPLES_MAX]; /* meeples on segments from the beginning of the array,
+                                           those on sides of tiles from its end */
+    /* Snapshots copy all members from here to the end (referee/snapshot.c). */
+    unsigned meeple_count; /* used slots at the beginning of the array, including those of meeples
+                              that are at home again */
+    unsigned meeple_free;  /* first of these slots whose meeple is at home; meeple_count if there is
+                              none */
     unsigned edge_count;   /* meeples on sides of tiles */
     uint32_t meeples_put;
     uint8_t supply[SEATS_MAX][MEEPLE_KINDS];
-    /* Nodes of what was completed since table_settled(); it may have been joined to other features
-     * or changed since: table_list_completed(). */
+    /* Nodes of the features completed since table_settled(). A feature may have been joined to
+     * others or changed since then: table_list_completed() returns what is still completed. */
     uint16_t completed[COMPLETED_MAX];
     unsigned completed_count;
 };
@@ -105,10 +114,11 @@ static inline const struct table_cell *table_cell(const struct table *table, int
     return &table->cells[y + CELL_MAX + 1][x + CELL_MAX + 1];
 }
 
-/* From a cell to the one beyond each side. */
+/* Distances in table.cells from a cell to the one beyond each side. */
 extern const int table_steps[SIDES];
 
-/* Four sides in one word, the north's code in its lowest byte: they are looked at together. */
+/* The codes of four sides in one word, so that they are compared at once. The code of the north
+ * side is in the lowest byte. */
 typedef uint32_t side_codes;
 enum { EACH_SIDE = 0x01010101 };
 
@@ -118,13 +128,14 @@ static inline side_codes codes_of(const uint8_t sides[SIDES])
            (side_codes)sides[SIDE_W] << 24;
 }
 
-/* Sides beyond which a tile lies, as lowest bits of bytes: a code has four bits. */
+/* Returns the sides beyond which a tile lies: 1 in the byte of each. The top bit of `shown` is set
+ * for each tile, because a code has four bits. */
 static inline side_codes table_met(const struct table_cell *at)
 {
     return codes_of(at->shown) >> 7 & EACH_SIDE;
 }
 
-/* Bits of a row of words moved by one to both sides. */
+/* Returns one word of a bit set, each bit moved by one place in both directions. */
 static inline uint64_t row_spread(const uint64_t row[ROW_WORDS], unsigned word)
 {
     uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
@@ -135,20 +146,20 @@ static inline uint64_t row_spread(const uint64_t row[ROW_WORDS], unsigned word)
     return bits;
 }
 
-/* Number of the tile on a cell, TILE_NONE when it is free. */
+/* Returns the number of the tile on a cell, TILE_NONE if the cell is free. */
 static inline unsigned table_at(const struct table *table, int x, int y)
 {
     return (uint16_t)(table_cell(table, x, y)->tile - 1u);
 }
 
-/* What lies beyond a side of a cell: an enum side_code, SIDE_OPEN where no tile does. */
+/* Returns the land beyond a side of a cell (enum side_code), SIDE_OPEN if no tile lies there. */
 static inline unsigned table_beyond(const struct table *table, struct cell cell, unsigned side)
 {
     CHECK(side < SIDES);
     return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
 }
 
-/* Root of a node's feature. */
+/* Returns the root of a node's feature, and shortens the path to it. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
     CHECK(node < NODES_MAX);
@@ -163,7 +174,7 @@ static inline unsigned table_root(struct table *table, unsigned node)
     return node;
 }
 
-/* The same for a table that is only looked at. */
+/* Returns the same root, but leaves the table as it is. */
 static inline unsigned table_find(const struct table *table, unsigned node)
 {
     CHECK(node < NODES_MAX);
@@ -172,8 +183,8 @@ static inline unsigned table_find(const struct table *table, unsigned node)
     return node;
 }
 
-/* The segment that a node is: of a road built over a tile a plain road, whose ports
- * ledger_node_ports() gives. The tile's design is known. */
+/* Returns the segment of a node on a tile of known design. For a road built over a tile it is a
+ * plain road without ports: ledger_node_ports() returns those. */
 static inline const struct segment *table_segment(const struct table *table, unsigned node)
 {
     CHECK(node_is_built(node) || table->tiles[node / NODES_PER_TILE].design);
@@ -183,80 +194,84 @@ static inline const struct segment *table_segment(const struct table *table, uns
                : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
 }
 
-/* Is the node on the table, and the root of its feature? The roots of all features are those among
- * the first tile_count * NODES_PER_TILE nodes. */
+/* True if the node is on the table and the root of its feature. All roots are among the first
+ * tile_count * NODES_PER_TILE nodes. */
 bool table_is_root(struct table *table, unsigned node);
 
-/* The tiles of a feature: is one among them, how many, all of them. */
+/* table_has_tile() is true if a tile belongs to a feature. table_count_tiles() returns the number
+ * of its tiles, table_tiles() the set of them. */
 bool table_has_tile(const struct table *table, unsigned root, unsigned tile);
 unsigned table_count_tiles(const struct table *table, unsigned root);
 struct tile_bits table_tiles(const struct table *table, unsigned root);
 
-/* The axis along which a road built over a tile leaves it by this side: 0 from north to south, 1
- * from east to west. */
+/* Returns the axis of a road that is built over a tile and leaves it by this side: 0 from north to
+ * south, 1 from east to west. */
 static inline unsigned side_axis(unsigned side)
 {
     return side & 1;
 }
 
-/* The tile that table_place() will lay, to be written by its caller: design, cell, orient, built,
- * seat, turn, place. */
+/* Returns the tile that table_place() will lay. The caller writes it first: design, cell, orient,
+ * built, seat, turn, place. */
 static inline struct laid_tile *table_next(struct table *table)
 {
     return &table->tiles[table->tile_count];
 }
 
-/* Lays the next tile on its free cell, with the roads that its `built` says: joins features across
- * sides that agree, closes sides that do not, and lists in `completed` what it completed. A tile of
- * unknown design or orientation touches everything and joins nothing. Writes LAID, FOUNDED, JOINED,
- * COMPLETED. The table must hold fewer than TILES_MAX tiles. Returns its number. */
+/* Lays the next tile on its cell, which must be free, with the roads of its `built`. Joins features
+ * across sides that agree, closes sides that differ, and lists the features that are completed in
+ * `completed`. A tile of unknown design or orientation joins nothing: the features that it touches
+ * become unknown. Writes LAID, FOUNDED, BUILT, JOINED, COMPLETED. The table must hold fewer than
+ * TILES_MAX tiles. Returns the number of the tile. */
 unsigned table_place(struct table *table, struct ledger *ledger);
 
-/* Builds a road over a laid tile of known design, between two sides whose land is field: a segment
- * of its own, of one tile. It joins the roads that its ends meet; an end that meets other land is
- * closed. Writes BUILT and what table_place() writes. Returns its node. */
+/* Builds a road over a laid tile of known design, between two sides with field. The road is a
+ * segment of its own. It joins the roads that its ends meet; an end that meets other land is
+ * closed. Writes FOUNDED, BUILT, JOINED, COMPLETED. Returns the node of the road. */
 unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, unsigned axis,
                      uint8_t seat, uint16_t turn);
 
-/* Nothing joins across a side of a laid tile any more, whatever is laid there; lists what that
- * completes. */
+/* Closes a side of a laid tile: nothing joins across it any more, whatever is laid there. Lists the
+ * features that this completes. */
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                  uint16_t turn);
 
-/* Changes a feature's kind: it is no longer completed, and nothing can join it. Its followers
- * stay. */
+/* Changes the kind of a completed feature. It then counts as not completed and is not listed as
+ * such, but still nothing can join it. Its followers stay. */
 void table_change_kind(struct table *table, unsigned root, enum kind kind);
 
-/* Lists the roots of the features that this part has completed, by a tile or in any other way: each
- * once, in the order of completion. Returns their number. */
+/* Lists the roots of the features that were completed since table_settled(), by a tile or in any
+ * other way: each once, in the order of completion. Returns their number. */
 unsigned table_list_completed(struct table *table, uint16_t roots[COMPLETED_MAX]);
 
-/* Empties that list, once its features have been scored. */
+/* Empties the list of completed features, once they have been scored. */
 void table_settled(struct table *table);
 
-/* Places a meeple on a node: its kind and its seat, which has one of that kind in supply, its turn
- * and place are in `meeple`. */
+/* Places a meeple on a node. `meeple` holds its kind, seat, turn and place; the seat must have one
+ * of that kind in supply. */
 void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
                         struct meeple meeple);
 
-/* Places one on a side of a tile, as table_place_meeple() does. Writes nothing into the ledger. */
+/* Places a meeple on a side of a tile, otherwise like table_place_meeple(). Writes nothing into the
+ * ledger. */
 void table_place_on_edge(struct table *table, struct edge edge, struct meeple meeple);
 
-/* The meeple on a side of a tile, or NULL. */
+/* Returns the meeple on a side of a tile, or NULL. */
 const struct meeple *table_on_edge(const struct table *table, struct edge edge);
 
-/* Is a meeple on a node, or on a tile? One in a feature that shelters is on all of its nodes and
- * tiles. */
+/* table_stands_on() is true if a meeple stands on a node, table_covers() if it stands on a tile. A
+ * meeple in a feature that shelters stands on all nodes and tiles of the feature. */
 bool table_stands_on(const struct table *table, const struct meeple *meeple, unsigned node);
 bool table_covers(const struct table *table, const struct meeple *meeple, unsigned tile);
 
-/* Does its feature shelter a meeple on a segment? */
+/* True if the feature of a meeple on a segment shelters it. */
 static inline bool table_shelters(const struct table *table, const struct meeple *meeple)
 {
     return kinds[table->features[table_find(table, meeple->node)].kind].shelters;
 }
 
-/* Sends all followers of a feature home, or one meeple that is on a segment. */
+/* table_return() sends all followers of a feature home. table_send_home() sends one meeple home,
+ * which must stand on a segment. */
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
 void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why);
@@ -266,7 +281,7 @@ void table_send_home(struct table *table, struct ledger *ledger, struct meeple *
  */
 const struct meeple *table_follower(struct table *table, unsigned root);
 
-/* Is a root one of the first `count` of `roots`? */
+/* True if a root is one of the first `count` of `roots`. */
 static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigned root)
 {
     for (unsigned i = 0; i < count; i++)
@@ -275,11 +290,12 @@ static inline bool table_is_among(const uint16_t *roots, unsigned count, unsigne
     return false;
 }
 
-/* The feature's canonical node: first cell by y then x, first port there. */
+/* Returns the canonical node of a feature: its first cell by y, then x, and there the first
+ * port. */
 unsigned table_name(const struct table *table, unsigned root);
 
-/* NULL when everything that the table keeps count of is right; else what is wrong. Slow: for builds
- * with --enable-checks. */
+/* Returns what is wrong with the counts that the table keeps up to date; NULL if all are right.
+ * Slow: for builds with --enable-checks. */
 const char *table_check(const struct table *table);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is the table what it should be? Everything that it keeps up to date tile by tile is counted anew,
- * from what lies and who stands there. For builds with --enable-checks, which ask after every turn.
+/* Checks the table: everything that it keeps up to date tile by tile is counted anew, from the
+ * tiles and meeples on it. For builds with --enable-checks, which call this after each part of a
+ * turn.
  */
 #include "board/table.h"
 
@@ -55,7 +56,7 @@ static const char *check_tile(const struct table *table, unsigned tile)
     return NULL;
 }
 
-/* Sides, or halves, of a node that face an empty cell. */
+/* Returns the number of sides, or halves, of a node that face an empty cell and are not closed. */
 static unsigned open_places(const struct table *table, unsigned node)
 {
     const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
@@ -74,7 +75,7 @@ static unsigned open_places(const struct table *table, unsigned node)
     return count;
 }
 
-/* What belongs to a feature, counted anew; at its root. */
+/* Counts of a feature, made anew and kept at its root. */
 struct table_tally {
     unsigned nodes, shields, open, standing, weights[SEATS_MAX];
 };
@@ -100,7 +101,7 @@ static void count(const struct table *table, struct table_tally *tallies)
     }
 }
 
-/* A feature, of which `root` is the root, against its ring and what was counted. */
+/* Compares the feature of a root with its ring and its tally. Returns what is wrong, or NULL. */
 static const char *check_feature(const struct table *table, unsigned root,
                                  const struct table_tally *tally)
 {

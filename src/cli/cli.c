@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See cli.h. */
+/* Reports wrong usage and reads the values of options. */
 #include "cli/cli.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The base of all commands: the program, the words of a command line, and a run over files. Only
- * src/cli reads the environment, tests for a terminal, or exits.
- */
+/* Functions that all commands share: messages about usage, values of options, and settings from the
+ * environment. Only src/cli reads the environment and tests for a terminal. Only src/cli and
+ * memory_out() end the process. */
 #ifndef BASTIDE_CLI_CLI_H
 #define BASTIDE_CLI_CLI_H
 
@@ -9,29 +9,33 @@
 #include "cli/games.h"
 #include "cli/listing.h"
 
-/* The program, whose main() does nothing else; the exit status. It begins once in a process. */
+/* Runs the program: main() does nothing else. Returns the exit status. May be called once in a
+ * process. */
 int program_run(int argc, char **argv);
 
-/* A message about usage on standard error; returns EXIT_TROUBLE. */
+/* Prints a message about wrong usage of a command on standard error; `command` is NULL for the
+ * program itself. Returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Index of a word among names, or -1. */
+/* Returns the index of a word among the names, or -1. */
 int cli_choice(const char *word, const char *const *names, unsigned count);
 
-/* The same for the value of an option with words, which is one of the names; one of enum emit_form,
- * or FORM_TEXT. */
+/* Return the index of the option's value (optarg), which must be one of the names: option_next()
+ * has checked it against the option's list of words. cli_form() returns one of enum emit_form, or
+ * FORM_TEXT. */
 enum { FORM_TEXT = EMIT_FORM_COUNT };
 int cli_word(const char *const *names, unsigned count);
 int cli_form(void);
 
-/* A whole number from least to most; false for anything else. */
+/* Reads a whole number from `least` to `most`. False for anything else. */
 bool cli_number(const char *word, long least, long most, long *number);
 
-/* May the descriptor be written to in colours? */
+/* True if the descriptor may be written to in colours: it is a terminal that has them, and NO_COLOR
+ * is not set. */
 bool cli_color(int fd);
 
-/* Size of a batch for one job: KiB of text, or games where they must be read one by one. Tests set
- * smaller batches. */
+/* Returns the size of a batch for one job: KiB of text, or the number of games where they must be
+ * read one by one. It is PIECE_MAX unless a test sets a smaller one (BASTIDE_PIECE). */
 enum { PIECE_MAX = 64 };
 unsigned cli_piece(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide audit: every point explained. */
+/* bastide audit: explains every point of a game. */
 #include <stdlib.h>
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide check: the verdict on each game. */
+/* bastide check: prints the findings and the verdict of each game. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -13,13 +13,13 @@
 struct check {
     struct verdicts verdicts;
     struct growing growing;
-    struct ledger ledger;    /* of hide_following() */
+    struct ledger ledger;    /* ledger that hide_following() uses */
     struct context *context; /* NULL without --context */
     bool quiet, fit, only_bad, all;
     bool is_worker;
 };
 
-/* So few findings are all shown, whatever they follow from. */
+/* Number of findings up to which all are shown, even those that follow from others. */
 enum { SHOWN_ANYWAY = 2 };
 
 static bool has_errors(const struct run *run)
@@ -41,7 +41,7 @@ static void count(struct run *run, bool is_game)
         tally->unread++;
 }
 
-/* --disable: codes and names with commas between them. */
+/* Takes the value of --disable: codes and names, separated by commas. */
 static void take_disabled(struct run *run)
 {
     for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
@@ -55,13 +55,14 @@ static void take_disabled(struct run *run)
     }
 }
 
-/* One cause, one finding. The verdict has been made: the referee is free, but not its ledger. */
+/* Marks the findings that follow from others, so that each cause is shown once. The verdict has
+ * been made: the run's referee may be used again, but its ledger is still needed. */
 static void hide_following(struct run *run, struct check *check)
 {
     cause_find(&run->referee, &run->record, &run->findings, &check->ledger);
 }
 
-/* "--rules=book-1 --options=shield=1", "as it is" */
+/* Prints the rules under which a game fits: "--rules=book-1 --options=shield=1", "as it is". */
 static void print_fit(struct sink *sink, const struct fit *fit)
 {
     if (!fit->profile && !fit->count)
@@ -75,7 +76,7 @@ static void print_fit(struct sink *sink, const struct fit *fit)
     }
 }
 
-/* "game.crn:1: fits --rules=book-1, --rules=jcz-1 --options=shield=1" */
+/* Prints "game.crn:1: fits --rules=book-1, --rules=jcz-1 --options=shield=1". */
 static void text_fits(struct run *run, struct str file, const struct fits *fits)
 {
     struct sink *sink = &run->out;
@@ -123,11 +124,12 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
 static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct check *check = context;
-    /* Numbers that the forms give games; those of a worker come from the run. */
+    /* Game numbers as printed: TAP counts stretches without a game too. A worker takes them from
+     * the run. */
     bool by_told = check->verdicts.form == VERDICT_TAP;
     unsigned seen = by_told ? run->told : run->games;
     bool is_counted = by_told ? is_game || run->findings.first : is_game;
-    /* A game that is typed is not counted yet. */
+    /* A game that is being typed is not counted yet. */
     check->verdicts.games = seen ? seen - is_counted : 0;
     if (check->is_worker)
         check->verdicts.reported = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide convert: records in other formats. */
+/* bastide convert: prints records in other formats. */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -59,7 +59,8 @@ static void emit_line(struct emitter *e, const struct line *line, struct str tex
     emit_close(e);
 }
 
-/* The header's fields, and each line with its parts and its canonical text. */
+/* Writes a record as JSON: the fields of its header, and each line with its parts and its canonical
+ * text. */
 static void write_json(struct conversion *c, struct run *run, struct str file)
 {
     struct emitter *e = &c->emitter;
@@ -100,7 +101,7 @@ static void write_json(struct conversion *c, struct run *run, struct str file)
     sink_close(&text);
 }
 
-/* ---- Others ---- */
+/* ---- Other formats ---- */
 
 static void report_losses(struct run *run, const struct conversion *c, const struct exporter *e,
                           struct str file)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide deal: random legal games. */
+/* bastide deal: prints random legal games, or games with one thing wrong (--spoil). */
 #include <limits.h>
 #include <unistd.h>
 
@@ -24,17 +24,18 @@ struct dealing {
     struct deal deal;
     long count, seats; /* seats: 0 for any number */
     unsigned seats_most;
-    const char *spoil; /* a finding's code or name, "any" or "list"; NULL: games are left legal */
-    const struct finding_kind *kind; /* NULL for any */
+    const char *spoil; /* code or name of a finding, "any" or "list"; NULL: the games stay legal */
+    const struct finding_kind *kind; /* kind of the finding; NULL for any */
     unsigned
-        list; /* ways to spoil a game of these sets: MUTATE_BASE and so on, besides MUTATE_HEADER */
-    unsigned ways; /* those of them that lead to the finding */
-    bool rare;     /* all of them are */
+        list; /* list of mutators for these sets, such as MUTATE_BASE; MUTATE_HEADER is used too */
+    unsigned ways; /* number of mutators that lead to the finding */
+    bool rare;     /* all these mutators are rare */
 };
 
-/* ---- Spoilt games ---- */
+/* ---- Mutated games ---- */
 
-/* The nth way that leads to the finding in games that a list is for, NULL behind the last. */
+/* Returns the nth mutator that leads to the finding: first those of the list `own`, then those of
+ * MUTATE_HEADER. Returns NULL after the last one. */
 static const struct mutator *find_way(const struct dealing *d, unsigned own, unsigned nth)
 {
     const unsigned lists[] = {own, MUTATE_HEADER};
@@ -69,8 +70,9 @@ static unsigned any_seats(struct dealing *d)
     return d->seats ? (unsigned)d->seats : 2 + random_below(d->chance.random, d->seats_most - 1);
 }
 
-/* Deals games until one can be mutated in one of the ways; returns false if none can. Prefers a
- * game whose finding is the first of its line, for a few more tries. */
+/* Deals games until one can be mutated to have the finding. Returns false if none can; *deals is
+ * then false if the games could not be dealt. Prefers a game whose finding is the first of its
+ * line, for a few more tries. */
 static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;
@@ -108,7 +110,8 @@ static bool deal_mutated(struct dealing *d, bool *deals)
 
 /* ---- The command ---- */
 
-/* Why there is no way to spoil games so, or no place came about. */
+/* Reports why no game was mutated: no mutator leads to the finding in these games, or no game
+ * offered a place for it. */
 static void report_no_place(struct dealing *d)
 {
     static const char *const needs[MUTATOR_LISTS] = {[MUTATE_BASE] = "of one set, the base game",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide diff: where two accounts of games part. */
+/* bastide diff: reports where two accounts of the same games differ. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ static const char *const forms[] = {"text", "json"};
 enum only { ONLY_ALL, ONLY_MOVES, ONLY_PAYMENTS, ONLY_SCORES, ONLY_COUNT };
 static const char *const onlys[ONLY_COUNT] = {"all", "moves", "payments", "scores"};
 
-/* A game that waits for the one with its key. */
+/* A game that waits for the game of the other side with the same key. */
 struct held {
     struct held *next;
     struct side_game game;
@@ -25,18 +25,19 @@ enum { BUCKETS = 1 << 14 };
 struct diff {
     struct run *run;
     enum product form;
-    enum by by; /* what the sums are by */
-    bool sums;  /* --by was given: in JSON they are printed then */
+    enum by by; /* key of the sums */
+    bool sums;  /* --by was given: sums are printed in JSON too */
     enum only only;
-    bool first;      /* the first difference of a pair alone */
-    const char *key; /* games are matched by; NULL: by position */
+    bool first;      /* only the first difference of a pair is reported */
+    const char *key; /* key by which games are matched; NULL: by position */
     struct emitter emitter;
     struct comparison comparison;
     struct diff_side sides[ACCOUNTS];
-    const struct account *accounts[ACCOUNTS]; /* of the games that are compared */
-    uint32_t lines[ACCOUNTS];                 /* where those begin */
+    const struct account *accounts[ACCOUNTS]; /* accounts of the two games under comparison */
+    uint32_t lines[ACCOUNTS];                 /* lines on which these games begin */
     struct held *buckets[BUCKETS],
-        **ends[BUCKETS]; /* and where the next one is linked; NULL for an empty one */
+        **ends[BUCKETS]; /* waiting games by the hash of their key, NULL for none; `ends`: where the
+                            next game is linked, unless the bucket is empty */
     bool differs, trouble;
     unsigned pairs;
 };
@@ -69,9 +70,8 @@ static bool begin_sides(struct diff *d, char **paths)
     return all;
 }
 
-/* The next game of a side, or with `unread` one that could not be read; what is wrong with an
- * account, or is no game, is reported.
- */
+/* Reads the next game of a side; with `unread` also one that could not be read. Reports the
+ * findings of another program's account and of a stretch that is not a game. False at the end. */
 static bool next_game(struct diff *d, struct diff_side *side, bool unread)
 {
     bool found = false;
@@ -92,7 +92,7 @@ static bool next_game(struct diff *d, struct diff_side *side, bool unread)
     return true;
 }
 
-/* ---- Telling ---- */
+/* ---- Reporting ---- */
 
 static void text_place(struct sink *sink, const struct diff_side *side, uint32_t line)
 {
@@ -139,8 +139,8 @@ static void text_when(struct sink *sink, const struct difference *difference)
         sink_printf(sink, "turn %u", difference->turn);
 }
 
-/* The first tile of a feature, "0,-1 E"; its cell alone where neither account says what was laid
- * there; NULL for a piece on the wall, which is on no tile. */
+/* Returns the first tile of a feature, "0,-1 E", or only its cell if neither account names the
+ * tile. Returns NULL for a piece on the wall, which is on no tile, and for no feature. */
 static const char *first_tile(struct diff *d, const char *feature)
 {
     const char *cell = feature ? strchr(feature, '@') : NULL;
@@ -158,7 +158,8 @@ static const char *first_tile(struct diff *d, const char *feature)
     return cell;
 }
 
-/* What a payment that differs is summed under; NULL for one that the table leaves out. */
+/* Returns the row under which the table sums a payment that differs; NULL if the table leaves it
+ * out. */
 static const char *row_of(struct diff *d, const struct difference *difference)
 {
     struct arena *arena = d->comparison.arena;
@@ -209,7 +210,8 @@ static void json_sums(struct diff *d, const char *row, const int64_t sums[ACCOUN
     emit_end(e);
 }
 
-/* Sums of the payments that differ, by seat, in the order in which their rows come about. */
+/* Prints the sums of the payments that differ, by row and seat, in the order in which the rows
+ * first occur. */
 static void print_sums(struct diff *d, void (*print)(struct diff *, const char *row,
                                                      const int64_t sums[ACCOUNTS][SEATS_MAX]))
 {
@@ -323,7 +325,7 @@ static void json_pair(struct diff *d)
         print_sums(d, json_sums);
 }
 
-/* An account that says only what is compared. */
+/* Returns a copy of an account with only the parts that are compared (--only). */
 static struct account narrowed(const struct diff *d, struct arena *arena,
                                const struct account *account)
 {
@@ -387,8 +389,8 @@ static void print_alone(struct diff *d, unsigned side, uint32_t line)
 
 /* ---- The ways of comparing ---- */
 
-/* The side's game against another account of it. When the side was judged it is known what the
- * features are. */
+/* Compares the game of a side with another account of it. If only one side was judged, it must be
+ * this one, because its features are known. */
 static void compare_games(struct diff *d, unsigned side, struct side_game *other)
 {
     struct side_game *own = d->sides[side].game;
@@ -401,7 +403,7 @@ static void compare_games(struct diff *d, unsigned side, struct side_game *other
     compare(d, &own->arena, accounts[LEFT], accounts[RIGHT], false);
 }
 
-/* The side that knows the features, where only one of them does. */
+/* Returns the side whose features are known, if only one side was judged; otherwise LEFT. */
 static unsigned judged_side(const struct diff *d)
 {
     return d->sides[LEFT].is_account && !d->sides[RIGHT].is_account ? RIGHT : LEFT;
@@ -416,7 +418,7 @@ static void compare_by_position(struct diff *d)
             return;
         unsigned side = judged_side(d);
         if ((has_left && left->game->unread) || (has_right && right->game->unread))
-            d->pairs++; /* which has been reported */
+            d->pairs++; /* next_game() has reported the unread game */
         else if (has_left && has_right)
             compare_games(d, side, d->sides[!side].game);
         else
@@ -430,18 +432,19 @@ static unsigned bucket_of(const char *key)
     return str_hash(str_of(key ? key : "")) % BUCKETS;
 }
 
-/* Keeps the side's game. */
+/* Keeps the game of a side until its key comes on the other side. */
 static void hold(struct diff *d, struct diff_side *side)
 {
     struct held *held = memory_zeroed(1, sizeof *held);
     side_game_move(&held->game, side->game);
-    /* In the order of the stream, so that of equal keys the first meets the first. */
+    /* Games are kept in the order of the stream, so that those with the same key are matched in
+     * order. */
     unsigned bucket = bucket_of(held->game.account.key);
     *(d->buckets[bucket] ? d->ends[bucket] : &d->buckets[bucket]) = held;
     d->ends[bucket] = &held->next;
 }
 
-/* Takes the first game that waits under the key; NULL when none does. */
+/* Takes out the first game that waits under the key; NULL if none does. */
 static struct held *take_held(struct diff *d, const char *key)
 {
     unsigned bucket = bucket_of(key);
@@ -489,7 +492,7 @@ static void release(struct diff *d, unsigned side)
     memory_free(all);
 }
 
-/* One side is held whole; the other one, judged if one is, streams. */
+/* Keeps all games of one side, then streams the other: the judged side, if only one was judged. */
 static void compare_by_key(struct diff *d)
 {
     unsigned streams = judged_side(d);

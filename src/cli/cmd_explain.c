@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide explain: what a finding means, what a rule says, what an option decides. */
+/* bastide explain: explains findings, rules and options. */
 #include <ctype.h>
 #include <strings.h>
 
@@ -65,7 +65,7 @@ static unsigned explain_rules(struct sink *sink, const char *word)
     return found;
 }
 
-/* Does the rule name the option? */
+/* True if the text of the rule names the option. */
 static bool names_option(const struct rule *rule, const char *option)
 {
     size_t n = strlen(option);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide fmt: the canonical text. */
+/* bastide fmt: prints records in their canonical text, or writes it into the files. */
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -10,11 +10,11 @@
 
 struct fmt {
     bool checks, in_place, totals;
-    /* Of the file under way: */
-    struct sink text; /* a record */
-    struct sink *to;  /* what replaces the file */
+    /* State of the file under way: */
+    struct sink text; /* canonical text of one record */
+    struct sink *to;  /* sink for the text that replaces the file */
     struct digester read, printed;
-    bool unsafe; /* something of it would be lost, or it is no text of records */
+    bool unsafe; /* the file is not a text of records, or something in it would be lost */
 };
 
 /* ---- Totals ---- */
@@ -44,7 +44,7 @@ static void write_totals(struct run *run, struct line *line, const int32_t *scor
     line->act_count++;
 }
 
-/* The last lines of turns by their numbers, NULL where there is none. */
+/* Returns the last line of each turn, indexed by its number; NULL for a turn that has none. */
 static struct line **last_lines(struct run *run, unsigned most)
 {
     struct line **lines = arena_alloc(&run->arena, (most + 1u) * sizeof *lines);
@@ -54,8 +54,8 @@ static struct line **last_lines(struct run *run, unsigned most)
     return lines;
 }
 
-/* Totals of each turn and of the end, where the record has none. Of a game that is not determined
- * nothing is certain. */
+/* Adds the totals of each turn and of the end if the record has none. Does nothing if the game is
+ * undetermined, because its scores are uncertain. */
 static void fill_in_totals(struct run *run)
 {
     run_judge(run, EVENTS(EVENT_TURN) | EVENTS(EVENT_END), UINT16_MAX, false);
@@ -64,7 +64,7 @@ static void fill_in_totals(struct run *run)
     if (!end || end->kind != EVENT_END || end->end.undetermined)
         return;
     struct line **last = last_lines(run, end->turn);
-    /* Of a turn with two parts the last one has its totals. */
+    /* The totals of a turn with two parts are those of the last part. */
     for (size_t i = ledger->count; i > 0; i--) {
         const struct event *event = &ledger->events[i - 1];
         if (event->kind != EVENT_TURN || event->turn > end->turn || !last[event->turn])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide moves: what may be played. */
+/* bastide moves: lists or counts the turns that may be played. */
 #include <limits.h>
 #include <unistd.h>
 
@@ -10,8 +10,9 @@
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
 
-/* The greatest effort for one game, in the units of record_effort(), and what of it each printed
- * byte is charged: so that the listing of a game stays below 8 MiB. */
+/* Limits of the effort for one game, in the units of record_effort(). Each printed byte is charged
+ * as effort too: the limit is reached after LISTING_BYTES_MAX bytes, so that the listing of a game
+ * stays below 8 MiB. */
 enum { LISTING_EFFORT_MAX = RECORD_EFFORT_MAX, COUNTING_EFFORT_MAX = 4 * RECORD_EFFORT_MAX };
 enum { LISTING_BYTES_MAX = 6500000 };
 
@@ -20,7 +21,8 @@ struct moves {
     uint16_t at;
     bool each, counts, text;
     uint64_t printed;   /* printed bytes for which effort was charged */
-    uint64_t list_most; /* acts of a decision, and turns at a point, that are listed; 0 for all */
+    uint64_t list_most; /* acts of a decision, and turns at a point, that are listed at most; 0 for
+                           all */
     int by;
     unsigned depth;
     const char *tiles;
@@ -28,15 +30,18 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
-    struct findings again;                 /* of the second reading */
-    bool unsure_reported;                  /* that something that lies is not known */
-    bool reported;                         /* a choice of the decision under way, as text */
-    struct turn taken;                     /* what the record plays there; no lines when it ends */
-    const struct line *next;               /* its first line */
-    unsigned turn;                         /* its number */
-    bool trouble;                          /* reported of the point under way */
-    unsigned parts, numbered, last_number; /* the part of a turn whose decisions are numbered, and
-                                              numbers before and in it */
+    struct findings again;                 /* findings of the second replay, which were reported
+                                              before */
+    bool unsure_reported;                  /* the warning that something on the table is unknown was
+                                              printed */
+    bool reported;                         /* a choice of this decision was printed as text */
+    struct turn taken;                     /* turn that the record plays at the point; without lines
+                                              if it ends there */
+    const struct line *next;               /* first line of that turn */
+    unsigned turn;                         /* number of that turn */
+    bool trouble;                          /* trouble was reported at the point under way */
+    unsigned parts, numbered, last_number; /* part of a turn whose decisions are numbered, last
+                                              number before it, and last number so far */
 };
 
 static void charge_printed(struct moves *m)
@@ -55,8 +60,8 @@ static struct sink *cleared(struct sink *word)
     return word;
 }
 
-/* What was taken, as the choices have it; "-" for nothing. Where it is unknown visit_offer() does
- * not print it. */
+/* Writes what was chosen in the form of the choices; "-" for nothing. If it is unknown,
+ * visit_offer() does not print it. */
 static void write_taken(const struct offer *offer, struct sink *word)
 {
     if (offer->spots && !offer->declined)
@@ -71,7 +76,7 @@ static void write_taken(const struct offer *offer, struct sink *word)
         sink_char(word, '-');
 }
 
-/* The choice and where it is; in a row of CSV the word alone, which says it too. */
+/* Emits a choice and its place. A row of CSV has only the word, which contains the place. */
 static void emit_choice(struct moves *m, struct sink *word, const struct cell *cell, port_set ports)
 {
     struct emitter *e = &m->emitter;
@@ -152,7 +157,7 @@ static unsigned print_choices(struct moves *m, const struct offer *offer, struct
     return offer->count - most;
 }
 
-/* Decisions are numbered through all parts of a turn. */
+/* Returns the number of a decision, counted through all parts of its turn. */
 static unsigned number_in_turn(struct moves *m, const struct turn_state *turn, unsigned number)
 {
     if (!turn->part)
@@ -163,7 +168,8 @@ static unsigned number_in_turn(struct moves *m, const struct turn_state *turn, u
     return m->last_number = m->numbered + number;
 }
 
-/* In text: turn and seat, the decision's number and name, what was taken, what could be. */
+/* Prints a decision. As text: turn and seat, number and name of the decision, what was chosen, and
+ * what could be chosen. */
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct moves *m = context;
@@ -245,7 +251,7 @@ static void report_trouble(struct moves *m, const char *what)
     m->trouble = true;
 }
 
-/* A turn as text: its lines with tabs between, and what there is to say of it. */
+/* Prints a turn. As text: its lines, with tabs between them, then its count or remarks. */
 static void visit_turn(void *context, const struct turn *turn, uint64_t count)
 {
     struct moves *m = context;
@@ -277,7 +283,7 @@ static void visit_turn(void *context, const struct turn *turn, uint64_t count)
     charge_printed(m);
 }
 
-/* Says that not all turns at the point are listed. */
+/* Prints that not all turns at the point are listed. */
 static void print_more(struct moves *m)
 {
     const struct turns *t = &m->turns;
@@ -305,7 +311,7 @@ static void print_turns(struct moves *m)
 {
     struct turns *t = &m->turns;
     if (m->counts && t->order_count < m->depth) {
-        /* A game's last turns have no such depth. */
+        /* Near its end a game has too few tiles for the depth: with --each that is not an error. */
         if (!m->each)
             report_trouble(m, "fewer tiles are named than that depth draws");
         return;
@@ -334,7 +340,8 @@ static void print_turns(struct moves *m)
 
 /* ---- Points ---- */
 
-/* "t34,t5"; false with a message for a name that the sets in play do not have. */
+/* Reads the value of --tiles, such as "t34,t5". False, with a message, for a name that no set in
+ * play has, or for too many tiles. */
 static bool read_tiles(struct moves *m)
 {
     struct turns *t = &m->turns;
@@ -354,7 +361,8 @@ static bool read_tiles(struct moves *m)
     return true;
 }
 
-/* Placements of each tile that may be drawn, or of the one that is. */
+/* Prints the placements of each of the designs. Reports trouble if one of them can no longer be
+ * drawn. */
 static void print_placements(struct moves *m, const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
@@ -377,8 +385,8 @@ static void print_placements(struct moves *m, const struct design **designs, uns
     }
 }
 
-/* One point: behind the first `before` lines, with the record's next turn up to `end`. The run's
- * referee stands there. */
+/* Prints one point: after the first `before` lines of the record, whose next turn lasts until line
+ * `end`. The run's referee must have judged the lines before, and judges that turn. */
 static void print_point(struct moves *m, uint32_t before, uint32_t end)
 {
     struct run *run = m->run;
@@ -431,7 +439,8 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     }
 }
 
-/* The first line behind a turn, with the lines of tiles that it set aside. */
+/* Returns the index of the first line after the turn that begins on line `i`. The lines of tiles
+ * that the turn set aside belong to it. */
 static uint32_t turn_end(const struct record *record, uint32_t i)
 {
     uint16_t turn = record->lines[i].turn;
@@ -444,9 +453,9 @@ static uint32_t turn_end(const struct record *record, uint32_t i)
     return i;
 }
 
-/* The run's referee judges the record again, up to the point that is asked for, whose line's number
- * is returned; what was found has been reported. `breaks_off`: where another tile is due in its
- * last turn, that turn goes on. */
+/* Makes the run's referee judge the record again up to the point after turn m->at, and returns the
+ * index of the line there. With --each, prints each point on the way. Findings are not reported
+ * again. `breaks_off`: if another tile is due in the last turn, the turn stays open for it. */
 static uint32_t go_there(struct moves *m, bool breaks_off)
 {
     struct run *run = m->run;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide record: a game written down while it is played. Each line is judged before it is kept,
- * and is on the disk before the next one is asked for.
- */
+/* bastide record: writes a game down while it is played. Each line is judged before it is kept. A
+ * kept line is on the disk before the program asks for the next one. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -26,19 +25,19 @@ static struct desk {
     struct run *run;
     struct str path;
     int fd;
-    bool asks;              /* somebody sits there */
-    bool unfit;             /* the line typed last is too long, or no text */
-    bool stale;             /* the file is not as it was read or written last */
-    bool refused;           /* a line from a pipe: those behind it may depend on it */
-    struct growing growing; /* what is kept */
-    struct input *typed;    /* what comes from no terminal */
+    bool asks;              /* standard input and output are terminals: a person can answer */
+    bool unfit;             /* the last line typed is too long, is not text, or holds "%CRN" */
+    bool stale;             /* the file was changed since it was last read or written */
+    bool refused;           /* a line from a pipe was not kept; later lines may depend on it */
+    struct growing growing; /* lines that are kept */
+    struct input *typed;    /* standard input, unless libedit reads it */
     struct verdicts verdicts;
-    /* What comes next: */
-    unsigned turn, step; /* step: of the turn under way */
+    /* The next line: */
+    unsigned turn, step; /* step: the next one of the turn under way */
     unsigned seat;
-    bool waits;             /* something is still due in the turn under way: its next step */
-    bool ended;             /* by an end line */
-    struct choices choices; /* in its own list */
+    bool waits;             /* something is still due in the turn: the next line is its step */
+    bool ended;             /* the record has an end line */
+    struct choices choices; /* choices, stored in `list` */
     struct choice list[CHOICES_MAX];
     /* Words that may complete what is typed. */
     char **words;
@@ -61,7 +60,7 @@ static void judge(struct desk *d, struct str line)
     run_judge(d->run, DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
 }
 
-/* What somebody might still have done in the last turn. */
+/* Collects the acts that were not taken in the last turn and may still be added to it. */
 static void visit_open(void *context, const struct offer *offer)
 {
     struct desk *d = context;
@@ -83,8 +82,8 @@ static void find_open(struct desk *d, const struct line *turn)
     steps_turn(&steps, turn, record_end(&run->record));
 }
 
-/* The lines of the run's record are played again, up to where something is still due: a verdict
- * closes the last turn. */
+/* Finds what comes next. Replays the lines of the run's record up to where something is still due,
+ * because the referee closed the last turn when it made the verdict. */
 static void find_next(struct desk *d)
 {
     struct run *run = d->run;
@@ -105,15 +104,16 @@ static void find_next(struct desk *d)
     d->choices = (struct choices){.list = d->list, .most = CHOICES_MAX};
     choices_find(r, &d->choices);
     bool must;
-    /* Behind a tile that was set aside, and where its turn has another part, the seat draws another
-     * one. */
+    /* After a tile that was set aside, and if the turn has another part, the seat draws another
+     * tile. */
     bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) ||
                        referee_waits_for_part(r, &must);
     d->waits = r->turn.waits && !d->ended && !draws_again;
     struct line next = referee_next_line(r);
     d->turn = d->waits || draws_again ? r->turn.number : next.turn;
     d->step = last && last->kind == LINE_STEP ? last->step + 1u : 1u;
-    /* Who may still do something more, such as guard a wall, comes before the one who is next. */
+    /* A seat that may still do something, such as guard a wall, comes before the seat of the next
+     * turn. */
     d->seat = r->turn.seat;
     if (!draws_again && !d->waits)
         d->seat = next.seat;
@@ -124,7 +124,7 @@ static void find_next(struct desk *d)
         find_open(d, turn);
 }
 
-/* ---- What is typed ---- */
+/* ---- Typed lines ---- */
 
 static struct str next_word(struct str *rest)
 {
@@ -143,7 +143,7 @@ static bool is_seat(struct str word)
     return word.n == 1 && word.p[0] >= 'a' && word.p[0] <= 'f';
 }
 
-/* Does it stand as it is: with its number, or as a comment, a correction or the end? */
+/* True if the line is kept as typed: it begins with a number, `end` or `final`, or is a comment. */
 static bool is_whole(struct str line)
 {
     struct str rest = line, word = next_word(&rest);
@@ -151,7 +151,8 @@ static bool is_whole(struct str line)
            str_is(word, "final");
 }
 
-/* Whose step it is: of the seat that may do what the first word says; SEAT_NONE when nobody may. */
+/* Returns the seat that may do the act that the first word names, d->seat before others; SEAT_NONE
+ * if no seat may. */
 static unsigned seat_of(const struct desk *d, struct str word)
 {
     const char *colon = memchr(word.p, ':', word.n);
@@ -168,8 +169,8 @@ static unsigned seat_of(const struct desk *d, struct str word)
     return other;
 }
 
-/* The line with number and seat in front, as the record has it; a seat in front makes a step of the
- * turn under way. */
+/* Writes the typed line with number and seat before it, as the record has it. A line typed with a
+ * seat before it is a step of the turn under way. */
 static void write_line(const struct desk *d, struct str typed, struct sink *to)
 {
     struct str rest = typed, word = next_word(&rest);
@@ -186,7 +187,7 @@ static void write_line(const struct desk *d, struct str typed, struct sink *to)
     sink_char(to, '\n');
 }
 
-/* ---- What may be typed ---- */
+/* ---- Words that may be typed ---- */
 
 static void add_word(struct desk *d, struct str word)
 {
@@ -233,7 +234,7 @@ static void visit_spots(void *context, const struct offer *offer)
     sink_close(&word);
 }
 
-/* Acts of the seat that are still open behind those that are typed. */
+/* Adds the acts that the seat may still do after those that are typed. */
 static void visit_acts(void *context, const struct offer *offer)
 {
     struct desk *d = context;
@@ -242,7 +243,7 @@ static void visit_acts(void *context, const struct offer *offer)
         add_choices(d, offer->choices, offer->count, offer->seat, offer->here);
 }
 
-/* The words that may stand behind `before`: tiles, cells of a tile, acts. */
+/* Finds the words that may follow `before`: tiles, placements of a tile, or acts. */
 static void find_words(struct desk *d, struct str before)
 {
     struct run *run = d->run;
@@ -296,7 +297,7 @@ static void find_words(struct desk *d, struct str before)
     sink_close(&typed);
 }
 
-/* ---- What is shown ---- */
+/* ---- Output ---- */
 
 static void show_score(struct desk *d)
 {
@@ -320,7 +321,7 @@ static void show_score(struct desk *d)
     sink_char(&run->out, '\n');
 }
 
-/* The last turn's tile, with what lies around it. */
+/* Shows the last tile with the table around it, and the scores. */
 static void show_last(struct desk *d)
 {
     const struct ledger *ledger = &d->run->ledger;
@@ -341,7 +342,7 @@ static void show_words(struct desk *d, const char *what)
                                                      : "\n");
 }
 
-/* A drawn tile as it is printed, and where it fits. */
+/* Shows a tile and the places where it fits. */
 static void show_tile(struct desk *d, const struct design *design, struct str typed)
 {
     struct drawing drawing;
@@ -368,7 +369,7 @@ static void show_help(struct desk *d)
                             "crn(5) has all that a line may say; Tab completes.\n");
 }
 
-/* ---- Keeping it ---- */
+/* ---- The file ---- */
 
 static bool failed(struct desk *d, const char *what)
 {
@@ -380,7 +381,7 @@ static bool failed(struct desk *d, const char *what)
     return false;
 }
 
-/* The same of a line that is to be written: it is told, so that it can be typed again. */
+/* Reports that a line could not be written, and prints the line, so that it can be typed again. */
 static bool lost(struct desk *d, const char *what, struct str line)
 {
     failed(d, what);
@@ -391,7 +392,7 @@ static bool lost(struct desk *d, const char *what, struct str line)
     return false;
 }
 
-/* Opens it, or makes it, for this process alone. */
+/* Opens or creates the file, and locks it against other programs. */
 static bool open_file(struct desk *d, int how)
 {
     struct stat status;
@@ -405,7 +406,7 @@ static bool open_file(struct desk *d, int how)
            failed(d, "another program is writing it");
 }
 
-/* Does the file hold what is kept, and behind that a beginning of `line`, and nothing else? */
+/* True if the file holds the kept text, then a beginning of `line`, and nothing else. */
 static bool holds(const struct desk *d, struct str kept, struct str line)
 {
     char block[4096];
@@ -422,7 +423,8 @@ static bool holds(const struct desk *d, struct str kept, struct str line)
     }
 }
 
-/* Is the file as it was read or written last, and is it still the one of that name? */
+/* True if the file is as it was last read or written, and its path still leads to it. Sets
+ * d->stale. */
 static bool is_unchanged(struct desk *d)
 {
     struct stat here, there;
@@ -434,7 +436,8 @@ static bool is_unchanged(struct desk *d)
 
 static const char changed[] = "it was changed by another program";
 
-/* Onto the disk, then into the text. Of a line that does not arrive no part stays. */
+/* Writes text to the disk, then adds it to the kept text. If that fails, takes back the part that
+ * was written. */
 static bool keep(struct desk *d, struct str text)
 {
     struct sink file;
@@ -456,7 +459,7 @@ static bool keep(struct desk *d, struct str text)
     return false;
 }
 
-/* Takes the last line back, if it is not of the header. */
+/* Takes back the last line, unless it belongs to the header. */
 static bool undo(struct desk *d)
 {
     struct str text = sink_text(&d->growing.text);
@@ -505,7 +508,7 @@ static char **complete(const char *text, int start, int end)
 }
 #endif
 
-/* The next line without its end, to be given back; NULL at the end of input. */
+/* Returns the next line without its end, to be freed by the caller; NULL at the end of input. */
 static char *read_typed(struct desk *d, const char *prompt)
 {
     sink_flush(&d->run->out);
@@ -535,7 +538,7 @@ static char *read_typed(struct desk *d, const char *prompt)
 
 /* ---- The header ---- */
 
-/* "Ada, Ben" as items. */
+/* Splits a text such as "Ada, Ben" into items. Returns their number. */
 static unsigned split(const char *text, struct str *items, unsigned most)
 {
     unsigned count = 0;
@@ -563,7 +566,7 @@ static const char *ask(struct desk *d, const char *given, const char *prompt, co
     return answer;
 }
 
-/* A new file is not made before its header is known. */
+/* Asks for the header and writes it. A new file is created only if the header is valid. */
 static bool write_header(struct desk *d, const char *sets, const char *players, bool is_new)
 {
     struct run *run = d->run;
@@ -607,7 +610,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
 
 /* ---- The game ---- */
 
-/* Tells what a line would bring that is not as it should be; false when there is nothing. */
+/* Reports the new findings. True if there are errors among them. */
 static bool tell_findings(struct desk *d)
 {
     unsigned errors = growing_mark(&d->growing);
@@ -615,7 +618,7 @@ static bool tell_findings(struct desk *d)
     return errors > 0;
 }
 
-/* A line that brings errors is kept when somebody says so: it may be what was played. */
+/* True if a line with errors is to be kept: a person says so, because it may be what was played. */
 static bool is_wanted(struct desk *d)
 {
     if (!d->asks)
@@ -626,8 +629,9 @@ static bool is_wanted(struct desk *d)
     return yes;
 }
 
-/* From a pipe nobody can answer, and the next line may be meant to follow this one: it would be
- * written for another seat. */
+/* Reports that a line is not kept. If the lines come from a pipe, no more are read: nobody can
+ * answer, and the next line may be meant to follow this one, so it would be written for another
+ * seat. */
 static void refuse(struct desk *d, const char *what)
 {
     sink_printf(&d->run->out, "%s%s\n", what, d->asks ? "" : "; nothing is read behind it");
@@ -682,7 +686,8 @@ static bool take(struct desk *d, struct str typed)
     return true;
 }
 
-/* What the file holds already: nothing, or one game as text. */
+/* Reads what the file holds already: nothing, or one game as text. False, with a message, for
+ * anything else. */
 static bool load(struct desk *d)
 {
     const char *error = NULL;
@@ -714,8 +719,8 @@ static bool load(struct desk *d)
     return !is_open || keep(d, str_of("\n"));
 }
 
-/* What is typed goes on behind what others made of the file. The line that was not written can be
- * called back. */
+/* Reads the file again after another program changed it. Typing then goes on after its last line.
+ * The line that was not written can be recalled. */
 static bool read_again(struct desk *d)
 {
     sink_cstr(&d->run->err, "it is read again\n");
@@ -741,7 +746,7 @@ static void play(struct desk *d)
         if (d->ended && d->asks)
             sink_cstr(&d->run->out,
                       "the record is over; 'undo' takes its end back, 'quit' leaves\n");
-        /* It stays while words to complete are looked for. */
+        /* The prompt must outlive the game's arena, which is reset when words are completed. */
         struct arena *arena = &d->run->catalogue.arena;
         const char *player = d->ended ? "" : arena_brief(arena, d->run->ledger.players[d->seat]);
         char *prompt =
@@ -770,7 +775,7 @@ static void play(struct desk *d)
     }
 }
 
-/* Is it a file that is still to be made, and could be? */
+/* True if the file does not exist and may be created. */
 static bool is_missing(const char *path, const char *folder)
 {
     return access(path, F_OK) != 0 && errno == ENOENT && access(folder, W_OK) == 0;

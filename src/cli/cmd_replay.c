@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide replay: games as one page, to be clicked through. */
+/* bastide replay: prints games as one HTML page, to be clicked through. */
 #include "cli/cli.h"
 #include "page/page.h"
 
-/* What the game is called: the event, else who plays. */
+/* Returns the title of a game: its event, or else the names of its players. */
 static struct str title_of(struct run *run)
 {
     struct str event = record_header(&run->record, "event");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide select: some records of many. Conditions are all kept in one list and must all hold; what
- * they ask of the referee decides whether a game is judged at all. */
+/* bastide select: prints the records for which every condition holds. All conditions are in one
+ * list. Games are judged only if a condition needs the verdict. */
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -31,9 +31,9 @@ static const char *const state_names[STATE_COUNT] = {
     "valid", "legal", "illegal", "complete", "unfinished", "determined", "undetermined"};
 
 struct criterion {
-    int option;       /* its letter */
-    struct str key;   /* header */
-    const char *word; /* pattern, name */
+    int option;       /* letter of the option */
+    struct str key;   /* header field, for --header */
+    const char *word; /* pattern or name */
     struct range range;
     int choice; /* enum state */
     const struct finding_kind *finding;
@@ -41,10 +41,10 @@ struct criterion {
 
 enum { CRITERIA_MAX = 64 };
 
-/* What a visit says of a game. */
+/* The result of a visit. */
 struct text_match {
     bool is_one;
-    struct digest digest; /* with --unique */
+    struct digest digest; /* digest of the moves, with --unique */
 };
 
 struct selection {
@@ -53,14 +53,15 @@ struct selection {
     bool judges, unique, invert, counts;
     struct digest_set seen;
     unsigned long kept;
-    const char *folder;      /* of --split; NULL without it */
-    struct text_match match; /* of the game under way */
+    const char *folder;      /* folder of --split; NULL without it */
+    struct text_match match; /* result for the game under way */
     bool is_worker;
 };
 
 /* ---- Reading options ---- */
 
-/* Digits at the front of a word, as a number; false without any, or beyond bounds. */
+/* Reads the digits at the front of a word as a number, and moves the word past them. False if there
+ * are none, or if the number is too large. */
 static bool take_number(const char **word, long *number)
 {
     char digits[12];
@@ -73,7 +74,7 @@ static bool take_number(const char **word, long *number)
     return cli_number(digits, 0, RANGE_MAX, number);
 }
 
-/* "5", "5-", "-5" or "5-7". */
+/* Reads a range: "5", "5-", "-5" or "5-7". */
 static bool read_range(const char *word, struct range *range)
 {
     *range = (struct range){0, RANGE_MAX};
@@ -92,7 +93,7 @@ static bool read_range(const char *word, struct range *range)
     return take_number(&word, &range->most) && !*word && range->most >= range->least;
 }
 
-/* Adds the criterion that an option stands for; a message when it makes no sense, else NULL. */
+/* Adds the criterion of an option. Returns NULL, or a message if it makes no sense. */
 static const char *add_criterion(struct selection *s, int option, const char *word)
 {
     if (s->count == CRITERIA_MAX)
@@ -222,7 +223,7 @@ static bool has_finding(const struct findings *findings, const struct finding_ki
     return false;
 }
 
-/* The number of the last turn: turns that a record leaves out count. */
+/* Returns the number of the last turn, so that turns that the record leaves out count. */
 static long turns_of(const struct record *record)
 {
     long turns = 0;
@@ -232,7 +233,7 @@ static long turns_of(const struct record *record)
     return turns;
 }
 
-/* `end` is NULL when no criterion asks for it. */
+/* True if the game meets the criterion. `end` is NULL if no criterion needs it. */
 static bool holds(struct run *run, const struct criterion *criterion, const struct end_event *end)
 {
     long number = criterion->option == 'n'   ? (long)run->record.player_count
@@ -262,7 +263,7 @@ static bool holds(struct run *run, const struct criterion *criterion, const stru
     }
 }
 
-/* ---- Files of their own ---- */
+/* ---- Files of single games ---- */
 
 static void trouble(struct run *run, const char *path)
 {
@@ -273,7 +274,8 @@ static void trouble(struct run *run, const char *path)
     run->status = EXIT_TROUBLE;
 }
 
-/* Makes the folder, if it is not there; false, with errno, when it cannot be one. */
+/* Makes the folder, unless it exists. False, with errno set, if it cannot be made or is not a
+ * folder. */
 static bool make_folder(const char *path)
 {
     struct stat status;
@@ -284,8 +286,8 @@ static bool make_folder(const char *path)
     return is_there && S_ISDIR(status.st_mode);
 }
 
-/* The kept game's own. What lies there already is left as it is. Where one cannot be written, the
- * next ones are not tried. */
+/* Writes the kept game to a file of its own. An existing file is left as it is. If a file cannot be
+ * written, the run stops. */
 static void write_file(struct run *run, const struct selection *s)
 {
     struct sink file;
@@ -303,7 +305,7 @@ static void write_file(struct run *run, const struct selection *s)
 
 /* ---- The command ---- */
 
-/* Is the game kept? Its twins that come later are not. */
+/* True if the game is kept. With --unique, later games with the same moves are not. */
 static bool take(void *context, const void *result)
 {
     struct selection *s = context;
@@ -417,7 +419,7 @@ int cmd_select(int argc, char **argv)
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
     digest_set_free(&s.seen);
-    /* Findings are what is looked for: they are no failure. */
+    /* Findings do not make the run fail: they are what is looked for. */
     status = run_end(run);
     return status == EXIT_TROUBLE ? status : s.kept ? EXIT_CLEAN : EXIT_FINDINGS;
 }

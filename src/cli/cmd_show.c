@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide show: the table as text, as a picture, as data. */
+/* bastide show: prints the table as text, as a picture or as data. */
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -10,14 +10,15 @@ enum form { SHOW_TEXT, SHOW_SVG, SHOW_JSON };
 
 struct show {
     enum form form;
-    uint16_t through, part, step; /* after that step, behind that tile, of that turn */
+    uint16_t through, part, step; /* turn, its tile and its step that --at names */
     bool color, owners;
     struct emitter emitter;
 };
 
 enum { STEP_LAST = UINT16_MAX, PART_ANY = 0 };
 
-/* "left: 12 tiles; a 3 followers, 2 bridges; b 5 followers, 1 bridge" */
+/* Prints the pieces that are left: "left: 12 tiles; a 3 followers, 2 bridges; b 5 followers, 1
+ * bridge". */
 static void write_left(struct run *run)
 {
     const char *word = "left:";
@@ -34,7 +35,7 @@ static void write_left(struct run *run)
     sink_char(&run->out, '\n');
 }
 
-/* "46/2.1", as --at has it */
+/* Returns the point in the form of --at: "46/2.1". */
 static const char *time_of(struct run *run, const struct show *show)
 {
     const char *part = show->part == PART_ANY ? "" : arena_printf(&run->arena, "/%u", show->part);
@@ -42,7 +43,8 @@ static const char *time_of(struct run *run, const struct show *show)
     return arena_printf(&run->arena, "%u%s%s", show->through, part, step);
 }
 
-/* "after turn 46", "after turn 46, tile 2, step 1", "after the final scoring, turn 71" */
+/* Returns the point in words: "after turn 46", "after turn 46, tile 2, step 1", "after the final
+ * scoring, turn 71". */
 static const char *when(struct run *run, const struct show *show)
 {
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
@@ -66,7 +68,8 @@ static void write_text(struct run *run, const struct show *show, const struct ga
     write_left(run);
 }
 
-/* A document holds one picture. */
+/* Writes the picture of the first game. More games are trouble, because a document holds one
+ * picture. */
 static void write_picture(struct run *run, struct str file, const struct show *show)
 {
     if (run->games == 1) {
@@ -82,9 +85,9 @@ static void write_picture(struct run *run, struct str file, const struct show *s
     run->status = EXIT_TROUBLE;
 }
 
-/* The turn goes no further than to that step, 0 being the line that lays the tile, and behind that
- * tile; false when it has none of that number. `last` is set to the highest turn before: a turn's
- * second tile may come after others. */
+/* Cuts the record after the step, and the tile, of the turn that --at names. Step 0 is the line
+ * that lays the tile. False if the turn has no such step or tile. Raises *last to the highest turn
+ * that remains: the second tile of a turn may come after other turns. */
 static bool cut_turn(struct record *record, const struct show *show, uint16_t *last)
 {
     unsigned part = 0;
@@ -141,8 +144,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
         write_text(run, show, &view);
 }
 
-/* A number from `least` behind a mark that ends the text, which is cut there; false when it is
- * none. No mark leaves it as it is. */
+/* Reads the number, at least `least`, after the last `mark` in the text, and cuts the text at the
+ * mark. Without a mark nothing changes. False if no such number follows the mark. */
 static bool cut_number(char *text, char mark, long least, uint16_t *number)
 {
     char *at = strrchr(text, mark);
@@ -156,7 +159,7 @@ static bool cut_number(char *text, char mark, long least, uint16_t *number)
     return true;
 }
 
-/* "46", "46.2", "46/2", "46/2.1" */
+/* Reads the value of --at: "46", "46.2", "46/2", "46/2.1". Ends the program if it is wrong. */
 static void set_time(struct show *show)
 {
     long turn;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide stats: figures over many games, and sums of such figures. */
+/* bastide stats: prints figures over many games, or adds up such figures. */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -110,7 +110,7 @@ int cmd_stats(int argc, char **argv)
         run->status = EXIT_TROUBLE;
     }
     stats_free(&stats);
-    /* Findings are counted: they are no failure. */
+    /* Findings do not make the run fail: they are counted. */
     status = run_end(run);
     return status == EXIT_TROUBLE ? status : EXIT_CLEAN;
 }

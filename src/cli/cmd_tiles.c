@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide tiles: the tile sets. */
+/* bastide tiles: lists the tile sets and their designs. */
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -146,7 +146,7 @@ static bool is_named(const struct design *design, const char *name)
     return named;
 }
 
-/* Is it one of the names, or are there none? */
+/* True if the design has one of the names, or if there are no names. */
 static bool is_wanted(const struct design *design, char **names)
 {
     bool wanted = !*names;
@@ -179,7 +179,7 @@ static void print_set(struct run *run, struct emitter *emitter, const struct til
     }
 }
 
-/* The designs that are wanted, in one picture. */
+/* Draws the wanted designs in one picture. */
 static void draw_sets(struct run *run, const char *only, char **names)
 {
     const struct design **designs = arena_alloc(&run->arena, NAMES_MAX * sizeof *designs);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands and their options: the rows of commands.def, which says what the columns are. */
+/* Commands and their options. They are the rows of commands.def, which describes the columns. */
 #ifndef BASTIDE_CLI_COMMAND_H
 #define BASTIDE_CLI_COMMAND_H
 
@@ -24,15 +24,16 @@ struct command_option {
 extern const struct command_option command_options[];
 extern const unsigned command_option_count;
 
-/* NULL for a name that no command has. */
+/* Returns the command with this name, or NULL. */
 const struct command *command_find(const char *name);
 
 bool option_is_of(const struct command_option *option, const struct command *command);
 
-/* Is it the option of the row before under another name? */
+/* True if the option is another name of the option in the row before it. */
 bool option_is_another_name(const struct command_option *option);
 
-/* Takes the next word off an option's list. Returns an empty one after the last word. */
+/* Takes the next word off an option's list and returns it. *is_default becomes true if a star marks
+ * the word. Returns an empty word after the last one. */
 struct str option_word(const char **words, bool *is_default);
 
 /* Returns the letter of the next option, with its value in optarg, or -1 after the last one. If the
@@ -44,11 +45,11 @@ int option_next(struct run *run, int argc, char **argv);
  */
 long option_number(const struct run *run, int letter, long least, long most);
 
-/* Prints what --help does. */
+/* Prints the help of a command (--help). */
 void command_help(struct run *run, const struct command *command);
 
-/* A list that an option given several times adds to: `list` (may be NULL) and the option's value.
- */
+/* Returns the list of an option that may be given several times: `list`, NULL at the first time,
+ * with the option's value (optarg) added after a comma. */
 const char *option_list(struct run *run, const char *list);
 
 #define COMMAND(name, about, usage, purpose, notes, end) int cmd_##name(int argc, char **argv);
@@ -57,7 +58,8 @@ const char *option_list(struct run *run, const char *list);
 #undef COMMAND
 #undef CHOICE
 
-/* Words that could stand for the last of a command line's, for the shells: completions/. */
+/* Prints the words that could stand for the last one of a command line, for the shells' scripts in
+ * completions/. Returns the exit status. */
 int complete_run(int argc, char **argv);
 
 #endif

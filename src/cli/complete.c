@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Completion of command lines: what could stand for the last word. The shells' scripts
- * (completions/) ask the program, so that the tables of commands, options, sets, rules and findings
- * are all that they know. Files are the shell's.
- */
+/* Completion of command lines: prints the words that could stand for the last one. The scripts of
+ * the shells (completions/) call the program, so that commands, options, sets, rules and findings
+ * are listed only in its tables. The shell completes the names of files. */
 #include "base/rule.h"
 #include "cli/cli.h"
 #include "mutate/mutate.h"
 
-/* A candidate, and after a tab what it is. */
+/* Prints a candidate and, after a tab, its description. */
 static void offer(struct run *run, const char *before, struct str word, struct str about)
 {
     sink_cstr(&run->out, before);
@@ -96,7 +95,7 @@ static void offer_words(struct run *run, const char *before, const char *words, 
             offer(run, before, word, str_of(is_default ? "the default" : ""));
 }
 
-/* The values of an option that begin as `word`; `before` comes before each candidate. Of a list
+/* Offers the values of an option that begin with `word`, each printed after `before`. In a list
  * with commas the last item is completed. */
 static void offer_values(struct run *run, const struct command_option *option, const char *before,
                          const char *word)
@@ -123,7 +122,7 @@ static void offer_values(struct run *run, const struct command_option *option, c
         offer_mutators(run, before, prefix);
 }
 
-/* The option that a word names, "-b", "--by" or "--by=...", NULL for another. */
+/* Returns the option that a word names, "-b", "--by" or "--by=..."; NULL for any other word. */
 static const struct command_option *find_option(const struct command *command, const char *word)
 {
     for (unsigned i = 0; command && i < command_option_count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See confining.h. */
+/* Confines a run and reports when that fails. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,8 @@ void confining_to_folders(struct run *run, const char *const *folders, size_t co
         return;
     confining_to(run, CONFINE_ALL);
     int error = run->confining.off ? 0 : confine_folders(folders, count);
-    /* Kernels before 5.13 have no Landlock, and some leave it out: only who asks for a sandbox
-     * wants that. */
+    /* Kernels before 5.13 have no Landlock, and some are built without it. That is an error only if
+     * the user requires the sandbox. */
     if (error && (run->confining.required || (error != ENOSYS && error != EOPNOTSUPP)))
         tell_unconfined(run, true, "writing cannot be confined to a folder", error);
 }

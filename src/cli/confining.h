@@ -11,20 +11,20 @@
 
 struct run;
 
-/* Files that a command writes: always, or with an option. */
+/* How a command that writes files begins to do so. */
 struct writing {
-    char letter; /* of the option; 0: always */
-    /* Finds the folders, by the option's value and the operands, and confines the run to them:
-     * confining_to_folders(). */
+    char letter; /* letter of the option with which the command writes files; 0: it always does */
+    /* Finds the folders from the option's value and the operands, and confines the run to them with
+     * confining_to_folders(). NULL for a command that writes no files. */
     void (*begin)(struct run *run, const char *value, char **operands);
     bool begun;
 };
 
 struct confining {
     bool off;               /* --no-sandbox */
-    bool required;          /* where it cannot be set up, nothing is read */
-    struct writing writing; /* of a command that writes files */
-    bool writes; /* it writes files, and so is confined to folders instead of to open files */
+    bool required;          /* --sandbox=require: nothing is read if the sandbox cannot be set up */
+    struct writing writing; /* how the command writes files, if it does */
+    bool writes; /* this run writes files, so it is confined to folders instead of to open files */
     enum confinement done;
 };
 
@@ -32,10 +32,10 @@ struct confining {
  * files keeps the right to open them. */
 void confining_to(struct run *run, enum confinement to);
 
-/* Calls writing.begin, unless that was done before a tile set was read. */
+/* Calls writing.begin, unless it was called already because a tile set was to be read. */
 void confining_begin_writing(struct run *run, const char *value, char **operands);
 
-/* Confines a run that writes to the folders that it writes in. */
+/* Confines a run that writes files to the folders in which it writes. */
 void confining_to_folders(struct run *run, const char *const *folders, size_t count);
 
 #endif

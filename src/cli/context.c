@@ -16,19 +16,19 @@
 /* Context is shown for the first findings of a game only, because each costs a second replay. */
 enum { AROUND = 2, WORDS_MAX = 16, SPOTS_TOLD = 6, FINDINGS_TOLD_MAX = 20 };
 
-/* One finding that is told of. */
+/* A finding whose context is printed. */
 struct telling {
     struct context *context;
     struct run *run;
     struct sink *out;
     const struct finding *finding;
-    const struct line *line, *turn; /* of the finding, and its turn's first */
-    const struct act *act;          /* NULL: the tile and its cell */
+    const struct line *line, *turn; /* line of the finding, and first line of its turn */
+    const struct act *act;          /* act of the finding; NULL: the tile and its cell */
     unsigned words;
     bool told;
 };
 
-/* The game is played again apart from the run's, which the verdict is still made of. */
+/* A second replay of the game. It is apart from the run's replay, which the verdict still needs. */
 struct context {
     struct run *run;
     struct referee referee;
@@ -68,7 +68,7 @@ static void tell_line(struct telling *t)
     struct sink *out = t->out;
     struct str raw = t->line->raw;
     if (!raw.n || place->at) {
-        /* An import has no lines: as a record says it. */
+        /* An imported document has no lines: the line is printed as CRN. */
         sink_cstr(out, "      | ");
         crn_print_turn(t->line, 1, '\n', out);
         sink_char(out, '\n');
@@ -85,9 +85,9 @@ static void tell_line(struct telling *t)
     sink_char(out, '\n');
 }
 
-/* ---- What could have been done ---- */
+/* ---- Legal choices ---- */
 
-/* Findings that say where a tile may not lie. */
+/* True if the finding reports a tile that may not lie where it does. */
 static bool is_about_place(const struct finding *finding)
 {
     static const enum finding_id codes[] = {
@@ -100,8 +100,8 @@ static bool is_about_place(const struct finding *finding)
     return false;
 }
 
-/* Is that the decision which the finding is about: at which the act was next, of the seat that did
- * it? */
+/* True if the finding is about this decision: the placement of the tile on its line, or the
+ * decision of its seat that its act makes. */
 static bool concerns(const struct telling *t, const struct offer *offer)
 {
     if (offer->spots)
@@ -109,7 +109,7 @@ static bool concerns(const struct telling *t, const struct offer *offer)
     return t->act && offer->original == t->act && offer->seat == t->line->seat && !offer->steps;
 }
 
-/* The verb that stands for the decision of another one. */
+/* Returns the verb that stands for the whole decision to which a verb belongs. */
 static unsigned decision_of(unsigned verb)
 {
     static const uint8_t others[VERB_COUNT + 1] = {
@@ -119,7 +119,7 @@ static unsigned decision_of(unsigned verb)
     return others[verb] ? others[verb] - 1u : verb;
 }
 
-/* Could that stand instead of the act: is it of the same decision? */
+/* True if the other act could be done instead of the act: both belong to the same decision. */
 static bool is_alternative(const struct telling *t, const struct act *act, const struct act *other)
 {
     const uint8_t *phase = t->context->referee.move_phase;
@@ -160,7 +160,7 @@ static void tell_word(struct telling *t, struct sink *word, const char *between)
     sink_clear(word);
 }
 
-/* "0,1N", "1,0W with bridge:NS" */
+/* Writes a placement and what must be built for it: "0,1N", "1,0W with bridge:NS". */
 static void write_spot(const struct telling *t, const struct offer *offer, struct spot spot,
                        struct sink *word)
 {
@@ -173,7 +173,7 @@ static void write_spot(const struct telling *t, const struct offer *offer, struc
     steps_write_act(&act, NULL, spot.cell, word);
 }
 
-/* Where the tile fits, each spot once in the orientations that look the same. */
+/* Prints where the tile fits. Orientations that look the same count as one. */
 static void tell_spots(struct telling *t, const struct offer *offer)
 {
     struct sink word;
@@ -258,8 +258,8 @@ static void tell_choices(struct telling *t)
 
 /* ---- The table ---- */
 
-/* The act that the finding is about, or, where it names no cell, the wall that was laid before it
- * on its line; NULL without one. */
+/* Returns the act that the finding is about, if it names a cell. If it is an act that follows a
+ * wall, returns the nearest act before it on its line that names a cell. NULL for none. */
 static const struct act *act_with_cell(const struct telling *t)
 {
     const struct act *act = t->act;
@@ -284,7 +284,7 @@ static void tell_table(struct telling *t)
     draw_part(&c->ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
 }
 
-/* Is it one of the first that are shown? */
+/* True if the finding is one of the first that are shown with their context. */
 static bool is_told(const struct findings *of_game, const struct finding *finding)
 {
     unsigned before = 0;
@@ -309,13 +309,14 @@ void context_tell(void *context, const struct finding *finding)
     for (t.turn = t.line; t.turn > t.run->record.lines && t.turn->kind != LINE_TURN;)
         t.turn--;
     tell_line(&t);
-    /* Whose turn it is, and what is missing, is no choice that the table would explain. */
+    /* Findings about the order of turns, or about a missing end, are not about a choice that the
+     * table would explain. */
     bool is_order = finding->kind->code / 100 == 6 && finding->kind->code != FINDING_ACTION_ORDER;
     if (t.turn->kind != LINE_TURN || !finding_is_about_play(finding->kind) || is_order ||
         finding->kind->code == FINDING_UNFINISHED)
         return;
     tell_choices(&t);
-    /* Of several findings of a turn the last one shows it. */
+    /* If a turn has several findings, the table is shown after the last one. */
     if (!finding->next || finding->next->turn != finding->turn)
         tell_table(&t);
 }

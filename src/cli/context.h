@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines below a finding: the line of the record with a caret, what could have been done
- * instead, and the table around the place.
- */
+/* Lines printed below a finding: the line of the record with a caret, the legal choices at that
+ * point, and the table around the place. */
 #ifndef BASTIDE_CLI_CONTEXT_H
 #define BASTIDE_CLI_CONTEXT_H
 

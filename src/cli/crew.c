@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The slots of the pool are batches of games. The reader cuts its input into stretches of text,
- * which workers read; where it sees no place to cut, as in a stream of which little has come yet or
- * in what is broken, it reads a game itself. What a stretch begins with may depend on how the one
- * before ended, and games are numbered: so batches are joined in their turn when they were read,
- * before they are visited, and one that was read from a wrong beginning is read again.
+/* Visits games in parallel. The slots of the pool are batches of games. The reader cuts its input
+ * into stretches of text, which workers read. Where it sees no place to cut, because little of a
+ * stream has come yet or the input is broken, it reads a game itself.
  *
- * A game's text is kept apart from that of the game before it: what a format writes between games,
- * and the columns of CSV, depend on what was written last, which the writer alone knows.
- */
+ * The meaning of a stretch may depend on how the stretch before it ended, and games are numbered.
+ * So batches are joined in their order, after they were read and before their games are visited. A
+ * batch that was read from a wrong state is read again.
+ *
+ * The text of a game is kept apart from that of the game before it: the text that a format puts
+ * between games, and the columns of CSV, depend on what was written last, which only the writer
+ * knows. */
 #include "cli/crew.h"
 
 #include <pthread.h>
@@ -19,31 +21,31 @@
 #include "base/pool.h"
 #include "input/gzip.h"
 
-/* What the reader reads itself has so many lines in a batch, and so many threads inflate. */
+/* Highest number of lines in a batch that the reader reads itself, and of threads that inflate. */
 enum { LINES_MAX = 8192, INFLATERS_MAX = 8 };
 
-/* A game, or a stretch of input that is none. */
+/* A game, or a stretch of input that is not a game. */
 struct part {
     struct part *next;
     struct str file;
     bool is_game;
-    unsigned games, told; /* so many were there, with it: run->games, run->told */
+    unsigned games, told; /* run->games and run->told after this part */
     struct record record;
     struct findings findings;
-    /* What came of it: */
+    /* Results of the visit: */
     enum exit_status status;
     struct tally tally;
-    size_t out_end, err_end; /* in the batch's text */
-    struct str columns;      /* CSV: those that were written last */
+    size_t out_end, err_end; /* where its texts end in those of the batch */
+    struct str columns;      /* CSV: columns that were written last */
     alignas(max_align_t) unsigned char result[RESULT_MAX];
 };
 
 struct batch {
-    struct arena arena;     /* of its texts, records and findings */
-    bool is_text, is_first; /* to be read by a worker; of its file */
+    struct arena arena;     /* memory of its texts, records and findings */
+    bool is_text, is_first; /* a worker reads its text; it is the first batch of its file */
     struct stretch stretch;
     struct str file;
-    struct source source; /* where reading it ended */
+    struct source source; /* state after the batch was read */
     struct part *first, **last;
     unsigned count, lines;
     struct sink out, err;
@@ -62,15 +64,15 @@ struct crew {
     void *context;
     struct pool *pool;
     struct gzip_crew *inflaters;
-    unsigned piece; /* games that the reader reads for a batch, and KiB of a stretch */
+    unsigned piece; /* games in a batch that the reader reads, and KiB of a stretch */
     /* State after the last batch that had its turn. Only a batch in its turn changes it: */
     struct source source;
     unsigned games, told;
-    /* The reader's: */
-    struct batch *open; /* the one that it fills, NULL for none */
-    bool is_ahead;      /* it does not know how the stretches that it cut have ended */
-    /* The writer's: */
-    struct sink columns_text; /* CSV: those that were written last */
+    /* Used by the reader alone: */
+    struct batch *open; /* batch that is being filled; NULL for none */
+    bool is_ahead;      /* stretches were cut of which the end is not known yet */
+    /* Used by the writer alone: */
+    struct sink columns_text; /* CSV: columns that were written last */
     bool anything;            /* something was written */
 };
 
@@ -100,7 +102,7 @@ static void batch_begin(struct batch *batch)
     batch->count = batch->lines = 0;
 }
 
-/* Room for the next game. */
+/* Returns a new part for the next game, to be added with batch_add(). */
 static struct part *batch_room(struct batch *batch, const struct run *run)
 {
     struct part *part = arena_alloc(&batch->arena, sizeof *part);
@@ -108,7 +110,7 @@ static struct part *batch_room(struct batch *batch, const struct run *run)
     return part;
 }
 
-/* Adds what was read into that room. */
+/* Adds a part to the batch, after its game was read. */
 static void batch_add(struct batch *batch, struct part *part, struct str file)
 {
     part->file = arena_str(&batch->arena, file);
@@ -131,7 +133,7 @@ static bool batch_read(struct batch *batch, const struct run *run, struct source
 
 /* ---- The reader ---- */
 
-/* Hands on what was read so far. */
+/* Hands the open batch on to the workers, if something is in it. */
 static void hand_on(struct crew *crew)
 {
     if (!crew->open || (!crew->open->is_text && !crew->open->count))
@@ -140,7 +142,7 @@ static void hand_on(struct crew *crew)
     pool_hand_on(crew->pool);
 }
 
-/* A batch with room; NULL when nobody wants it any more. */
+/* Returns a batch that has room; NULL if the pool was stopped. */
 static struct batch *open_batch(struct crew *crew)
 {
     if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MAX))
@@ -151,7 +153,7 @@ static struct batch *open_batch(struct crew *crew)
     return batch;
 }
 
-/* Hands on a stretch that was cut off. */
+/* Hands a stretch on to the workers, as a batch of its own. */
 static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, struct str file,
                             bool is_first)
 {
@@ -168,7 +170,7 @@ static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, st
     hand_on(crew);
 }
 
-/* Waits until it is known how the stretches before ended. */
+/* Waits until it is known how the stretches before ended, and goes on from there. */
 static void catch_up(struct crew *crew, struct source *source)
 {
     if (!crew->is_ahead)
@@ -214,7 +216,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
     bool is_first = true, is_over = false;
     while (!is_over && !pool_is_stopped(crew->pool)) {
         struct stretch stretch;
-        /* What is there is not kept back until more comes. */
+        /* Games that were read do not wait for more input. */
         if (input_waits(input))
             hand_on(crew);
         if (source_cut(&source, crew->piece * 1024ul, &stretch)) {
@@ -249,8 +251,8 @@ static void read_stretch(struct batch *batch, const struct run *run, struct sour
     batch->source = *source;
 }
 
-/* Reads a batch's stretch and, when those before were read, numbers its games. False when nobody
- * wants it any more. */
+/* Reads the stretch of a batch. After the batches before it were read, reads it again if it began
+ * in a wrong state, and numbers its games. False if the pool was stopped. */
 static bool join_batch(struct crew *crew, struct batch *batch, size_t number)
 {
     struct source source = batch->stretch.source;
@@ -325,7 +327,8 @@ static void work_on(void *own, void *slot, size_t number)
 
 /* ---- The writer ---- */
 
-/* A game's text, in its place behind the others'. */
+/* Writes the text of a game after those of the games before it. Leaves out its first line if that
+ * only repeats the columns of CSV. */
 static void write_out(struct crew *crew, const struct part *part, struct str text)
 {
     struct sink *out = &crew->run->out;
@@ -423,11 +426,11 @@ void crew_files(struct run *run, const struct listed_file *files, const struct w
     sink_open(&crew->columns_text, -1);
     crew->pool = hire(crew);
     crew->inflaters = gzip_hire(run->jobs < INFLATERS_MAX ? run->jobs : INFLATERS_MAX);
-    /* The reader gives up the right to begin threads, so that all others have begun before it. */
+    /* The reader gives up the right to begin threads, so all other threads begin before it. */
     if (pthread_create(&reader, NULL, read_all, crew) != 0)
         memory_out();
     if (!write_all(crew)) {
-        /* The reader may wait for what never comes: it and what it holds end with the process. */
+        /* The reader may wait for input for ever: it and its memory end with the process. */
         run->abandoned = true;
         pool_abandon(crew->pool);
         pthread_detach(reader);

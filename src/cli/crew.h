@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Games side by side, for --jobs: one thread cuts the input, workers read and visit the games of
- * what it cut off, and the command's own thread writes what came of them in their order. Output,
- * findings, exit status and progress are those of one worker, byte for byte.
- */
+/* Visits games in parallel, for --jobs. One thread cuts the input into batches, workers read and
+ * visit the games of a batch, and the command's own thread writes the results in the order of the
+ * input. Output, findings, exit status and progress do not depend on the number of jobs. */
 #ifndef BASTIDE_CLI_CREW_H
 #define BASTIDE_CLI_CREW_H
 
 #include "cli/cli.h"
 
-/* games_visit() with run->jobs workers. */
+/* Visits every game of the files, as games_visit() does, with run->jobs workers. */
 void crew_files(struct run *run, const struct listed_file *files, const struct work *work,
                 void *context);
 

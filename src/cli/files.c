@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See files.h. */
+/* Frees lists of files. */
 #include "cli/files.h"
 
 #include "base/memory.h"

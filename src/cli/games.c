@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See games.h. */
+/* Visits the games of all inputs, one after the other or by a crew of workers. */
 #include "cli/games.h"
 
 #include <unistd.h>

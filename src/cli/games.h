@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* The games of a run: every command visits those of its files, one after the other or side by side.
- */
+/* Visits the games of a run, one after the other or in parallel. Every command that reads games
+ * does it through these functions. */
 #ifndef BASTIDE_CLI_GAMES_H
 #define BASTIDE_CLI_GAMES_H
 
 #include "cli/inputs.h"
 #include "cli/run.h"
 
-/* Visits a game of a file. is_game is false for a stretch of input that is no game and has findings
- * alone. Findings raise the exit status after the visit. */
+/* Visits one game of a file. `is_game` is false for a stretch of input that is not a game: it has
+ * only findings. The findings raise the exit status after the visit. */
 typedef void visit_game(struct run *run, void *context, struct str file, bool is_game);
 
-/* How a command's games are visited, and, for --jobs, by workers. Those have a run of their own,
- * whose out and err are kept until it is the game's turn, and a context of their own: `hire` makes
- * one after the command's. A visit leaves in its context nothing that the next one needs. */
+/* How the games of a command are visited. With --jobs workers visit them. A worker has its own run,
+ * whose out and err are kept until it is the game's turn, and its own context, which `hire` makes
+ * from the command's. A visit must leave nothing in its context that the next visit needs. */
 enum { RESULT_MAX = 64 };
 struct work {
     visit_game *visit;
     void *(*hire)(struct run *worker, const void *context);
-    void (*dismiss)(void *context, void *own); /* once all is done: the command's context takes what
-                                                  the worker's has gathered */
+    void (*dismiss)(void *context, void *own); /* called at the end: adds what the worker's context
+                                                  has gathered to the command's, and frees it */
     struct emitter *(*emitter)(
-        void *own);      /* that a visit writes with, if it does; NULL: none does */
-    const char *between; /* stands between the texts of two games, NULL for nothing */
-    /* In the order of the games: should its text be written, by what the visit left in its context?
-     * NULL: always. */
+        void *own);      /* returns the emitter with which a visit writes, or NULL; may be NULL */
+    const char *between; /* text between those of two games; NULL for none */
+    /* Called in the order of the games with the result that the visit of a game left. True if the
+     * text of the game is to be written. NULL: it is always written. */
     bool (*take)(void *context, const void *result);
     const void *(*result)(const void *own);
-    size_t result_size; /* RESULT_MAX at most */
+    size_t result_size; /* in bytes, at most RESULT_MAX */
 };
 
 /* Visits every game of every file that operands and options name. */
 void games_visit(struct run *run, char **operands, const struct work *work, void *context);
 
-/* The same, one after the other, of an input that inputs_visit() opened. */
+/* Visits every game of an input that inputs_visit() opened, one after the other. */
 void games_of_input(struct run *run, struct input *input, visit_game *visit, void *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See growing.h. */
+/* Reads a record again after each new line and reports only new findings. */
 #include "cli/growing.h"
 
 #include <stdlib.h>
@@ -97,7 +97,8 @@ static void show(struct growing *growing, struct str name, visit_game *visit, vo
     growing_remember(growing);
 }
 
-/* Another record may come; its lines are counted on. */
+/* Forgets the record, because another one may follow. Empty lines take the place of its lines, so
+ * that line numbers go on. */
 static void forget(struct growing *growing, uint32_t lines)
 {
     sink_clear(&growing->text);

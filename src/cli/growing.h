@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A record that grows by lines, and is judged after each of them as far as it goes. */
+/* A record that grows line by line. It is judged after each line, as far as it goes, and only new
+ * findings are reported. */
 #ifndef BASTIDE_CLI_GROWING_H
 #define BASTIDE_CLI_GROWING_H
 
@@ -7,30 +8,30 @@
 
 struct growing {
     struct run *run;
-    struct sink text;    /* what is kept of it */
-    struct sink tried;   /* and that with the line that is tried behind it */
-    struct input *input; /* of it: the run's record looks into it */
-    struct known *known; /* the findings of lines before */
+    struct sink text;    /* lines that are kept */
+    struct sink tried;   /* kept lines, followed by the line that is tried */
+    struct input *input; /* input made from `tried`; the run's record points into it */
+    struct known *known; /* findings that are known and not reported again */
     size_t known_count;
-    bool under_way; /* growing_games() is at it */
-    bool over;      /* nothing comes behind it */
+    bool under_way; /* growing_games() is running */
+    bool over;      /* no more lines will come */
 };
 
 void growing_begin(struct growing *growing, struct run *run);
 void growing_end(struct growing *growing);
 
-/* Reads what is kept, with a line behind it, into the run's record; is it a game? */
+/* Reads the kept lines, followed by `line`, into the run's record. True if they are a game. */
 bool growing_read(struct growing *growing, struct str line);
 
-/* From here on the findings of the run's game are known. */
+/* Makes the findings of the run's game known: they are not reported again. */
 void growing_remember(struct growing *growing);
 
-/* Marks those of the run's findings as told that are known, and, as long as it may go on, that the
- * record has no end; the number of new errors. */
+/* Marks as reported (`told`) those findings of the run that are known, and, as long as more lines
+ * may come, the one that the record has no end. Returns the number of new errors. */
 unsigned growing_mark(struct growing *growing);
 
-/* Records that are typed, CRN alone, into run->growing: visit is called after each line, and once
- * more, with its `over`, when the game is. */
+/* Reads records that are typed, in CRN only, into run->growing. Calls `visit` after each line below
+ * the header, and once more, with run->growing->over set, when the game is over. */
 void growing_games(struct run *run, struct input *input, visit_game *visit, void *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See inputs.h. */
+/* Opens files, as many as possible before the first one is read, and confines the process. */
 #include "cli/inputs.h"
 
 #include <errno.h>
@@ -13,11 +13,12 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-/* A descriptor, or a negative number of errno's; LATER is neither. */
+/* LATER stands for a file that is opened in its turn. It is neither a descriptor nor a negated
+ * error number. DESCRIPTORS_KEPT descriptors are left for other uses. */
 enum { LATER = INT_MIN, DESCRIPTORS_KEPT = 32 };
 
-/* Opens a file that was regular when it was found; it may have been replaced by what does not end,
- * or has nothing to read. */
+/* Opens a file that was regular when it was found. Refuses it if it has been replaced since: the
+ * new one may never end, or have nothing to read. */
 static struct input *open_regular(struct str path, const char **error)
 {
     struct stat status;
@@ -30,7 +31,8 @@ static struct input *open_regular(struct str path, const char **error)
     return input_of(fd, path, error);
 }
 
-/* Opens what can be opened without waiting, at most `most` files. */
+/* Opens a file if that takes no waiting and *most is not 0, and decrements *most. Returns the
+ * descriptor, a negated error number, or LATER. */
 static int open_ahead(const struct listed_file *file, size_t *most)
 {
     struct stat status;
@@ -50,7 +52,8 @@ static int open_ahead(const struct listed_file *file, size_t *most)
     return fd >= 0 ? fd : errno == EMFILE || errno == ENFILE ? LATER : -errno;
 }
 
-/* How many files may be open besides those that a run has anyway. */
+/* Raises the limit of open files. Returns how many files may be open besides those that a run has
+ * anyway. */
 static size_t raise_limit(void)
 {
     struct rlimit limit;

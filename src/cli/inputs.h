@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of a run, opened. */
+/* Opens the files of a run and confines the process. */
 #ifndef BASTIDE_CLI_INPUTS_H
 #define BASTIDE_CLI_INPUTS_H
 
@@ -9,10 +9,10 @@ struct run;
 struct input;
 struct listed_file;
 
-/* Calls visit with every file of the list, opened and to be closed by it, or NULL with the reason;
- * when the last one is open the process is confined. Files are opened before any is read, except
- * pipes and devices, which may have to wait, and files beyond the number that may be open: these
- * are opened in their turn. */
+/* Calls `visit` with every file of the list. The visit gets the opened file, which it must close,
+ * or NULL and the reason why it cannot be opened. Files are opened before any is read, except pipes
+ * and devices, which may have to wait, and files beyond the number that may be open at once: these
+ * are opened in their turn. The process is confined when the last file is open. */
 typedef void input_visit(struct run *run, void *context, struct str path, struct input *input,
                          const char *error);
 void inputs_visit(struct run *run, const struct listed_file *files, input_visit *visit,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of `audit --by` and `diff --by`, as commands.def lists words. */
+/* Keys of `audit --by` and `diff --by`, as a list of words for commands.def. */
 #ifndef BASTIDE_CLI_KEYS_H
 #define BASTIDE_CLI_KEYS_H
 

@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 
-/* Bytes that a list of --files-from may have. */
+/* Highest number of bytes in a list of --files-from. */
 enum { LIST_BYTES_MAX = 256 << 20 };
 
 struct names {
@@ -37,7 +37,8 @@ static struct str copy_of(const char *text)
 
 /* ---- Lists ---- */
 
-/* Reads the next name of a list; false at its end, or with *why when the list cannot be one. */
+/* Reads the next name of a list. False at the end of the list, or with *why set if a name or the
+ * list is too long. */
 static bool next_name(FILE *file, int end, size_t *bytes, char name[PATH_MAX], const char **why)
 {
     size_t n = 0;
@@ -58,7 +59,8 @@ static bool next_name(FILE *file, int end, size_t *bytes, char name[PATH_MAX], c
     return n || c != EOF;
 }
 
-/* A line feed, or with --null a NUL, ends a name. Names up to one that is too long are taken. */
+/* Adds the names in the list of --files-from. Each ends in a line feed, or with --null in a NUL.
+ * Names before one that is too long are added. */
 static void add_listed(struct run *run, struct names *names)
 {
     bool is_standard = strcmp(run->list.from, "-") == 0;
@@ -83,7 +85,7 @@ static void add_listed(struct run *run, struct names *names)
 
 /* ---- Folders ---- */
 
-/* True if records have such names. A folder holds other files besides. */
+/* True if the name is one of a file with records. A folder may hold other files too. */
 static bool is_records(const char *name)
 {
     static const char *const ends[] = {".crn", ".jcz", ".json"};
@@ -103,8 +105,8 @@ static int by_bytes(const void *a, const void *b)
     return strcmp(x->path.p, y->path.p);
 }
 
-/* Adds all names in a folder, with its path before each; hidden names are left out. False when it
- * cannot be read. */
+/* Adds all names in a folder, sorted, each with the folder's path before it. Hidden names are left
+ * out. False if the folder cannot be read. */
 static bool read_folder(struct str path, struct names *found)
 {
     DIR *folder = opendir(path.p);
@@ -125,14 +127,15 @@ static bool read_folder(struct str path, struct names *found)
     return true;
 }
 
-/* A file that vanished, or a link that leads nowhere, stays in the list: opening it reports why. */
+/* True for a regular file, and for a file that vanished or a link that leads nowhere: it stays in
+ * the list, and opening it reports why. */
 static bool is_regular(const char *path)
 {
     struct stat status;
     return stat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-/* Takes the path. */
+/* Adds the records in a folder and below it. Frees the path. */
 static void add_tree(struct run *run, struct names *names, struct str path)
 {
     struct names found = {NULL, 0, 0};
@@ -152,7 +155,7 @@ static void add_tree(struct run *run, struct names *names, struct str path)
     memory_free(found.list);
 }
 
-/* ---- All of them ---- */
+/* ---- The whole list ---- */
 
 struct listed_file *listing_find(struct run *run, char **operands)
 {

@@ -5,10 +5,11 @@
 
 #include "cli/run.h"
 
-/* The names of the operands, then those in the list of --files-from; "-", standard input, where
- * neither is given. With --recursive each folder becomes the records in it and below, in the order
- * of their bytes; the current one where nothing is given. The list ends with a path without bytes
- * and lives as long as the run. What cannot be read is reported (901). */
+/* Returns the files to read: the operands, then the names in the list of --files-from. If neither
+ * is given, it is "-", standard input. With --recursive each folder is replaced by the records in
+ * it and below, sorted by the bytes of the names in each folder; if no file is named, the current
+ * folder is read. The list ends with a file without a path and lives as long as the run. Folders
+ * and lists that cannot be read are reported (901). */
 struct listed_file *listing_find(struct run *run, char **operands);
 
 #endif

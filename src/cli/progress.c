@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See progress.h. */
+/* Writes the line of progress on standard error and wipes it out. */
 #include "cli/progress.h"
 
 #include <stdio.h>

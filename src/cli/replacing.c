@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See replacing.h. */
+/* Writes new files, replaces old ones, and removes what is unfinished. */
 #include "cli/replacing.h"
 
 #include <errno.h>
@@ -31,7 +31,8 @@ const char *file_folder(struct arena *arena, const char *path)
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING = sizeof ending / sizeof *ending };
 
-/* The file to remove; "" while there is none. The signals are blocked while it changes. */
+/* Path of the unfinished file, which a signal removes; "" for none. The signals are blocked while a
+ * path is written to it. */
 static char unfinished[PATH_MAX + 16];
 
 static void on_signal(int number)
@@ -68,7 +69,7 @@ static void handle_signals(void)
     static bool done;
     struct sigaction action = {.sa_handler = on_signal, .sa_mask = ending_set()}, before;
     for (unsigned i = 0; i < ENDING && !done; i++)
-        /* A signal that is ignored stays so: nohup. */
+        /* A signal that is ignored stays ignored, as nohup wants it. */
         if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             sigaction(ending[i], &action, NULL);
     done = true;
@@ -83,8 +84,8 @@ static void remove_unfinished(void)
     unblock(&before);
 }
 
-/* Creates a file of that name; where it ends with XXXXXX other letters replace them. A descriptor,
- * or -1 with errno. */
+/* Creates a file with this name, or with the name that mkstemp() makes of a template. Returns a
+ * descriptor, or -1 with errno set. */
 static int begin_unfinished(const char *name, bool is_template)
 {
     if (strlen(name) >= sizeof unfinished) {
@@ -148,7 +149,8 @@ static bool copy_attribute(int from, int to, const char *name)
     return good;
 }
 
-/* Those of others, security.* and trusted.*, are the system's. */
+/* Copies the attributes user.* and the access control list. Other attributes, security.* and
+ * trusted.*, are managed by the system. */
 static bool copy_attributes(int from, int to)
 {
     ssize_t size = flistxattr(from, NULL, 0);
@@ -163,7 +165,7 @@ static bool copy_attributes(int from, int to)
             good = copy_attribute(from, to, name);
     }
     memory_free(names);
-    /* The folder may have given the new file a list of its own. */
+    /* The folder may have given the new file an access control list, but the old one has none. */
     if (good && !has_list && fremovexattr(to, access_list) != 0)
         good = errno == ENODATA || errno == ENOTSUP || errno == ENOSYS;
     return good;
@@ -186,11 +188,11 @@ static const char *copy_looks(int from, int to, const struct stat *old)
         return "its owner and group could not be kept";
     if (!copy_attributes(from, to))
         return "its access control list or attributes could not be kept";
-    /* Behind the list, whose mask it sets to what it was. */
+    /* The permissions come after the list: they set its mask to what it was. */
     return fchmod(to, old->st_mode & 01777) != 0 ? "its permissions could not be kept" : NULL;
 }
 
-/* Why a file is left alone before anything is tried, NULL for no reason. */
+/* Returns the reason why a file is left alone before anything is tried, or NULL. Fills *status. */
 static const char *reason_against(int fd, const char *path, struct stat *status)
 {
     if (fd < 0)
@@ -240,7 +242,7 @@ void replacement_drop(struct replacement *r)
     free(r->path);
 }
 
-/* Does the name lead to the old file, and are its bytes those that were read? */
+/* True if the name leads to the old file and its bytes are those that were read. */
 static bool is_as_read(const struct replacement *r, const char *name, struct digest read)
 {
     struct stat here, there;
@@ -258,8 +260,9 @@ static bool is_as_read(const struct replacement *r, const char *name, struct dig
 
 static const char changed[] = "it was changed by another program meanwhile, and is left as it is";
 
-/* Where the files can change places the old one is looked at afterwards: nobody finds it by its
- * name any more, so that what others wrote until then is seen. Otherwise it is looked at before. */
+/* Puts the new file in the place of the old one. Returns NULL, or the reason why not. If the system
+ * can exchange two files, the old file is checked after the exchange: no program finds it by its
+ * name any more, so no change is missed. Otherwise it is checked before the new file is renamed. */
 static const char *take_place(const struct replacement *r, struct digest read)
 {
 #ifdef RENAME_EXCHANGE

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that a command writes: each is whole, or it is not there.
+/* Files that a command writes. A file is either complete or does not exist.
  *
- * Until it is finished, a file is removed by a SIGINT, SIGTERM or SIGHUP that ends the run. One is
- * open at a time.
- */
+ * Until a file is finished, a SIGINT, SIGTERM or SIGHUP that ends the run removes it. Only one file
+ * is open at a time. */
 #ifndef BASTIDE_CLI_REPLACING_H
 #define BASTIDE_CLI_REPLACING_H
 
@@ -13,32 +12,33 @@
 #include "base/digest.h"
 #include "base/sink.h"
 
-/* The folder in which the file lies, behind links, or would lie. */
+/* Returns the folder in which the file lies, or would lie. Links are followed. */
 const char *file_folder(struct arena *arena, const char *path);
 
-/* From now on a file that grows beyond the process's limit is a write that fails, and no signal
- * (SIGXFSZ) ends the process. */
+/* Makes a write fail if the file grows beyond the process's limit. Without this call the signal
+ * SIGXFSZ would end the process. */
 void file_outgrowing_fails(void);
 
-/* A file that does not exist yet. False, with errno, when it cannot be created. */
+/* Creates a file, which must not exist yet. False, with errno set, if it cannot be created. */
 bool file_create(struct sink *sink, const char *path);
-/* Writes what is left and closes it. False, with errno, when not all of it arrived: then the file
- * is removed. */
+/* Writes the rest of the file and closes it. False, with errno set, if something could not be
+ * written; the file is then removed. */
 bool file_finish(struct sink *sink);
 
-/* A file that takes the place of another one, with its owner, group, permissions (set-id bits are
- * dropped), access control list and `user.*` attributes. */
+/* A file that takes the place of an old one and keeps its owner, group, permissions (except set-id
+ * bits), access control list and `user.*` attributes. */
 struct replacement {
     struct sink sink;
-    int old;    /* the other file, locked */
-    char *path; /* of it, without links; a link to it stays one */
+    int old;    /* descriptor of the old file, which is locked */
+    char *path; /* path of the old file with links followed, so that a link to it stays a link */
 };
 
-/* NULL; or why the file at `path` is left alone: it is no regular file, read-only, has several
- * names, is locked, or something of it cannot be kept. */
+/* Begins to replace the file at `path`. Returns NULL, or the reason why the file is left alone: it
+ * is not a regular file, is read-only, has several names, is locked, or has something that cannot
+ * be kept. */
 const char *replacement_begin(struct replacement *replacement, const char *path);
-/* Puts the new text in place. NULL; or why not: it did not arrive, or the file no longer holds the
- * bytes with that digest. */
+/* Puts the new text in place. Returns NULL, or the reason why not: the text could not be written,
+ * or the old file no longer holds the bytes with that digest. */
 const char *replacement_finish(struct replacement *replacement, struct digest read);
 void replacement_drop(struct replacement *replacement);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See run.h. */
+/* Begins and ends a run, and reports on standard error. */
 #include "cli/run.h"
 
 #include <errno.h>
@@ -126,12 +126,11 @@ int run_end(struct run *run)
                         strerror(run->out.failure), FINDING_WRITE);
     }
     sink_flush(&run->err);
-    /* A finding that is lost there is lost to everybody. */
+    /* A finding that could not be written there is reported nowhere else. */
     if (run->err.failure)
         raise_status(run, EXIT_TROUBLE);
     int status = (int)run->status;
-    /* Nothing is left to write; what runs beside others' ends is not run beside threads that go on.
-     */
+    /* Everything is written. Exit handlers must not run beside threads that go on. */
     if (run->abandoned)
         _exit(status);
     files_forget(run->list.files);
@@ -162,7 +161,6 @@ void run_cannot_open(struct run *run, struct str path, const char *why)
     raise_status(run, EXIT_TROUBLE);
 }
 
-/* Takes --tileset=FILE; false with a message when it cannot be read. */
 bool run_add_tileset(struct run *run, const char *path)
 {
     const char *error = NULL, *name = arena_plain(&run->arena, str_of(path));

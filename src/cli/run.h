@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of a command over its files: what its options say, the game under way, its status. */
+/* One run of a command over its files: the settings, the game under way, the counts and the exit
+ * status. */
 #ifndef BASTIDE_CLI_RUN_H
 #define BASTIDE_CLI_RUN_H
 
@@ -13,7 +14,7 @@
 #include "referee/referee.h"
 #include "report/verdicts.h"
 
-/* Turns are numbered from 1 to this; at most JOBS_MAX games are judged at a time. */
+/* Highest number of a turn, and highest number of games judged at the same time. */
 enum { TURN_MAX = 9999, JOBS_MAX = 1024 };
 
 enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
@@ -24,19 +25,20 @@ struct run {
     struct sink out, err;          /* standard output and standard error */
     struct verdicts complaints;    /* findings that are reported on standard error */
 
-    /* Settings, by options and by the command: */
+    /* Settings, made by options and by the command: */
     struct catalogue catalogue;
-    struct rulings rulings;   /* of --rules and --options */
-    struct kind_set disabled; /* of --disable */
+    struct rulings rulings;   /* rules set by --rules and --options */
+    struct kind_set disabled; /* kinds of findings that --disable leaves out */
     struct file_list list;
     struct confining confining;
-    bool prepared;           /* what must be known of them before the first one is taken */
+    bool prepared;           /* options were scanned for what must be known before the first one is
+                                taken */
     bool werror, fail_fast;  /* fail_fast: reading stops after the first game with errors */
-    bool prints_records;     /* whole, with their comments */
-    bool needs_games;        /* a file without one is trouble */
+    bool prints_records;     /* records are printed whole, with their comments */
+    bool needs_games;        /* a file without a game is trouble */
     unsigned jobs;           /* games judged at a time; 1 without --jobs */
-    struct growing *growing; /* a record that is typed on a terminal is visited after each line;
-                                NULL: at its end */
+    struct growing *growing; /* record that is typed on a terminal: it is visited after each line;
+                                NULL: it is visited at its end */
 
     /* The game under way: */
     struct arena arena;
@@ -45,74 +47,79 @@ struct run {
     struct referee referee;
     struct ledger ledger;
 
-    /* How far it has come: */
-    unsigned games; /* over all files */
-    unsigned told;  /* games, and stretches without a game that have findings, with the current one
-                     */
+    /* Counts and status of the run: */
+    unsigned games; /* games read, over all files */
+    unsigned told;  /* games read, and stretches that are not games but have findings, with the
+                       current one */
     struct tally tally;
     struct progress progress;
-    bool streams;   /* what is written is read while the run goes on: a game's output does not wait
-                       for the next */
-    bool abandoned; /* threads that still wait for input end with the process, and what they hold */
+    bool streams;   /* output is not a regular file, so somebody may read it while the run goes on:
+                       the text of each game is written at once */
+    bool abandoned; /* threads still wait for input; they and their memory end with the process */
     enum exit_status status;
 };
 
-/* The one run of this process, of a command; NULL for the program itself. */
+/* Begins the only run of this process; `command` is NULL for the program itself. run_end() ends it
+ * and returns the exit status. */
 struct run *run_begin(const struct command *command);
 int run_end(struct run *run);
 
-/* A worker's run, with its own sinks in memory. */
+/* Returns a run for a worker, whose output and errors are kept in memory. */
 struct run *run_worker(const struct run *run);
 void run_worker_end(struct run *worker);
 
-/* Adds what a worker's game came to. */
+/* Adds the status and the tally of a game that a worker visited. */
 void run_take(struct run *run, enum exit_status status, const struct tally *tally);
 
-/* Takes --jobs. */
+/* Sets the number of jobs (--jobs); 0 means one for each core. */
 void run_set_jobs(struct run *run, long jobs);
 
-/* Forgets the game before. Findings of the game under way raise the exit status; errors of what is
- * no game are trouble. */
+/* run_begin_game() forgets the game before. run_count_findings() raises the exit status by the
+ * findings of the game under way; an error in a stretch that is not a game is trouble. */
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run, bool is_game);
 
-/* The file, and the line on which the game under way begins, if it is one of several or text. */
+/* Returns the name of the game under way for messages: the file, followed by the line on which the
+ * game begins if it has one. */
 const char *run_game_name(struct run *run, struct str file);
 
-/* The game under way, for reports. */
+/* Returns the game under way as reports need it. */
 struct game_view run_view(const struct run *run, struct str file);
 
-/* The name of a tile set in play that is a reconstruction, NULL without one: whoever reads scores
- * should know. */
+/* Returns the name of a tile set in play that is a reconstruction, or NULL. Reports mention it,
+ * because a reconstruction may differ from the printed set. */
 const char *run_reconstruction(const struct run *run);
 
-/* On a terminal, and only there, says once a second on one line, which run_end() wipes out, how
- * many games have passed; games_visit() calls it for each. */
+/* Shows on a terminal how many games were read, at most once a second, in one line that run_end()
+ * wipes out. games_visit() calls it for each game. */
 void run_progress(struct run *run);
 
-/* The same of anything that takes long. */
+/* Shows another count in that line, such as 12000 "turns". */
 void run_progress_of(struct run *run, uint64_t count, const char *noun);
 
-/* Says on standard error how many games of several are what. */
+/* Prints on standard error how many games have which verdict, if there are several. */
 void run_tell_tally(struct run *run);
 
 /* Reports findings on standard error, for the commands whose output is something else. */
 void run_complain(struct run *run, struct str file, const struct findings *findings);
 
-/* For the commands whose status does not depend on findings: what is no game is trouble, if an
- * error says why. */
+/* Makes the run end as trouble if an error explains why the input is not a game. For the commands
+ * whose status does not depend on findings. */
 void run_unread(struct run *run);
 
-/* Standard error says that a file cannot be opened (901). */
+/* Reports on standard error that a file cannot be opened (901). */
 void run_cannot_open(struct run *run, struct str path, const char *why);
 
-/* Judges the record under way into the ledger, which keeps the wanted kinds of events. */
+/* Judges the record under way into the ledger, which keeps the wanted kinds of events. `through`
+ * and `final` are those of referee_judge(). */
 void run_judge(struct run *run, uint64_t wanted, uint16_t through, bool final);
 
-/* Makes a file's tile set known; false, with a message, when it holds none. */
+/* Adds the tile set of a file to the catalogue. False, with a message, if the file has none or the
+ * set cannot be added. */
 bool run_add_tileset(struct run *run, const char *path);
 
-/* "; did you mean 'base'?", or what there is: of tile sets, of findings. */
+/* Return a hint for an unknown name of a tile set or of a finding: "; did you mean 'base'?", or
+ * where to find all names. */
 const char *run_set_hint(struct run *run, const char *word);
 const char *run_finding_hint(struct run *run, const char *word);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See tally.h. */
+/* Adds up counts of games and prints them. */
 #include "cli/tally.h"
 
 unsigned tally_sum(const struct tally *tally)
@@ -15,7 +15,7 @@ void tally_add(struct tally *tally, const struct tally *more)
     tally->unread += more->unread;
 }
 
-/* "1,204" */
+/* Returns a number with commas between its thousands: "1,204". */
 static const char *grouped(struct arena *arena, unsigned number)
 {
     return number < 1000

@@ -6,13 +6,13 @@
 #include "base/arena.h"
 
 struct tally {
-    unsigned valid, legal, illegal, unread; /* legal: but not valid */
+    unsigned valid, legal, illegal, unread; /* legal: games that are legal, but not valid */
 };
 
 unsigned tally_sum(const struct tally *tally);
 void tally_add(struct tally *tally, const struct tally *more);
 
-/* "1,204 games: 1,190 valid, 9 illegal, 5 unread" */
+/* Returns the counts as text: "1,204 games: 1,190 valid, 9 illegal, 5 unread". */
 const char *tally_text(struct arena *arena, const struct tally *tally);
 
 #endif

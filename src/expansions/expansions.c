@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of expansions. See expansion.h. */
+/* The table of all expansions (referee/expansion.h), in the order of the rows EXPANSION. */
 #include "expansions/pieces.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rules of expansions ask each other. Everything is for the turn under way. A question
- * about rules that are not in play is answered with no, none, 0. */
+/* Functions that the rules of expansions ask each other, about the turn under way. They return
+ * false, none or 0 if the rules that they ask are not in play. */
 #ifndef BASTIDE_EXPANSIONS_PIECES_H
 #define BASTIDE_EXPANSIONS_PIECES_H
 
@@ -16,8 +16,9 @@ enum expansion_id {
 #define EXPANSION(name) extern const struct expansion name##_rules;
 #include "rows.h"
 
-/* How many pieces of its own kind a seat has: 3 bridges, 3 castles; 2 of each with five or six
- * seats. Rules: bridges.setup.bridges, bridges.setup.castles. */
+/* Returns the number of pieces of each kind that a seat has at the beginning: 3 bridges and 3
+ * castles; 2 of each with five or six seats. Rules: bridges.setup.bridges,
+ * bridges.setup.castles. */
 static inline unsigned piece_stock(const struct referee *referee)
 {
     return referee->seats >= 5 ? 2 : 3;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of rules that the second computation knows. */
+/* The table of the parts of the recount that expansions define (recount/recount.h). */
 #include "expansions/recounts.h"
 
 const struct recount_rules *const recount_rules[] = {

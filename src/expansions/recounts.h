@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of expansions that the second computation knows, in the order of the rows RECOUNT. */
+/* The parts of the recount that expansions define, in the order of the rows RECOUNT. */
 #ifndef BASTIDE_EXPANSIONS_RECOUNTS_H
 #define BASTIDE_EXPANSIONS_RECOUNTS_H
 

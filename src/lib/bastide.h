@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* libbastide: the referee of recorded games of Carcassonne as a library. bastide(3) says what each
- * function does.
+/* libbastide: the referee of recorded games of Carcassonne as a library. bastide(3) describes each
+ * function.
  *
- * A judge is one stream of games, one game at a time, and no more than one thread at a time; judges
- * know nothing of each other. What a function hands out is the judge's, and valid until the next
- * call that is said to change it. Structures are only ever handed out: later versions may add
- * members at their ends.
- */
+ * A judge reads one stream of games, one game at a time. Only one thread at a time may use it;
+ * judges share no state. Everything that a function returns belongs to the judge. It is valid until
+ * the next call that is documented to change it. Programs must not make or copy the structures:
+ * later versions may add members at the end. */
 #ifndef BASTIDE_H
 #define BASTIDE_H
 
@@ -22,17 +21,18 @@ extern "C" {
 
 struct bastide;
 
-/* What calls return. Below zero nothing came of the call: bastide_why(). */
+/* Return values of calls. A value below zero means that the call failed; bastide_why() returns the
+ * reason. */
 enum bastide_status {
-    BASTIDE_NO_MEMORY = -2, /* the judge can only be freed now */
+    BASTIDE_NO_MEMORY = -2, /* out of memory: the judge can only be freed */
     BASTIDE_REFUSED = -1,
-    BASTIDE_END = 0,    /* there is no more */
-    BASTIDE_OK = 1,     /* done; of bastide_next(): a game */
-    BASTIDE_NO_GAME = 2 /* a stretch of the input that is no game, and has findings */
+    BASTIDE_END = 0,    /* nothing remains, such as another game */
+    BASTIDE_OK = 1,     /* success; for bastide_next(): a game was read */
+    BASTIDE_NO_GAME = 2 /* a stretch of the input that is not a game; it may have findings */
 };
 
-/* As realloc(), but a size of 0 frees; NULL: there is none. Called from the thread that calls the
- * library. */
+/* Works as realloc(), but a size of 0 frees. Returns NULL if there is no memory. Called from the
+ * thread that calls the library. */
 typedef void *bastide_allocate(void *context, void *memory, size_t size);
 
 const char *bastide_version(void);
@@ -62,30 +62,30 @@ enum {
 struct bastide_verdict {
     int legal, valid, complete, undetermined, claims;
     unsigned seats;
-    const int *scores;          /* of each seat */
-    const char *const *players; /* their names */
-    const char *identity;       /* 32 hexadecimal digits, the same for the same moves */
+    const int *scores;          /* score of each seat */
+    const char *const *players; /* name of each player */
+    const char *identity;       /* 32 hexadecimal digits, equal for games with the same moves */
     const char *profile;
     size_t findings, events;
     size_t disabled;   /* findings that bastide_disable() left out */
-    size_t conditions; /* bastide_condition() */
+    size_t conditions; /* number of conditions, see bastide_condition() */
 };
 const struct bastide_verdict *bastide_verdict(const struct bastide *judge);
 
-/* A statement of the record that changes how it is judged; members that its kind lacks are NULL, 0
- * or BASTIDE_NO_SEAT. */
+/* A statement of the record that changes how it is judged. Members that its kind does not have are
+ * NULL, 0 or BASTIDE_NO_SEAT. */
 struct bastide_condition {
     const char *kind; /* "own-tiles", "brings", "option", "start", "discards" or "adjusted" */
-    const char *name,
-        *value;       /* of an option; the name also of a start tile, or of the rules in play */
-    int seat, number; /* whose score is adjusted by how much; number also counts tiles */
+    const char *name, *value; /* name and value of an option; `name` also names a start tile or the
+                                 expansions in play */
+    int seat, number;         /* adjusted seat and its points; `number` is also a number of tiles */
 };
 const struct bastide_condition *bastide_condition(const struct bastide *judge, size_t index);
 
 enum { BASTIDE_WARNING = 0, BASTIDE_ERROR = 1, BASTIDE_TROUBLE = 2 };
 
 struct bastide_place {
-    const char *at; /* "replay[17]" in an imported document, else NULL */
+    const char *at; /* path such as "replay[17]" in an imported document; otherwise NULL */
     unsigned line, column, end;
 };
 
@@ -99,32 +99,34 @@ struct bastide_finding {
 };
 const struct bastide_finding *bastide_finding(const struct bastide *judge, size_t index);
 
-/* A value that the audit shows of an event, with its key, such as "cell" or "gap". It is a number
- * if the text is NULL. Seats are numbers, and so are true and false: 1 and 0. */
+/* A value of an event, with the key under which the audit shows it, such as "cell" or "gap". If the
+ * text is NULL, the value is the number. Seats are numbers; true and false are 1 and 0. */
 struct bastide_field {
     const char *name, *text;
     int number;
 };
 
-/* Members that an event has not are NULL, 0 or BASTIDE_NO_SEAT; bastide-audit(5) says what each
- * event is. */
+/* An event. Members that it does not have are NULL, 0 or BASTIDE_NO_SEAT. bastide-audit(5)
+ * describes the events. */
 struct bastide_event {
     const char *name; /* "laid", "score", "turn", ... */
     int turn, part, seat;
     int has_cell, x, y;
-    char side; /* a tile's top or a wall's side: N, E, S, W; 0 without one, or where it is not known
-                */
-    const char *tile;    /* its name in the record: "Q", "d17" */
-    const char *kind;    /* of the feature: "city" */
-    const char *feature; /* "cE@-1,2", as it is named at that moment */
-    const char *segment; /* of it, on which a follower stands, or beside which the fairy does */
-    const char *other;   /* the feature that it was joined to, or that fed a castle */
+    char side; /* side that the top of a tile faces, or side of a wall: N, E, S or W; 0 for none or
+                  if unknown */
+    const char *tile;    /* name of the tile in the record: "Q", "d17" */
+    const char *kind;    /* kind of the feature: "city" */
+    const char *feature; /* name of the feature at that moment: "cE@-1,2" */
+    const char *segment; /* segment of the feature on which a follower stands, or beside which the
+                            fairy stands */
+    const char *other;   /* feature that it was joined to, or whose points a castle takes */
     const char *piece;   /* "small", "big", "builder", "wall", "tower", ... */
-    const char *step;    /* of a bazaar's tile: "opened"; why a follower came home: "dragon" */
+    const char *step;    /* step of a bazaar's tile: "opened"; reason why a follower came home:
+                            "dragon" */
     const char *award, *rule;
-    const char *terms; /* "2x4 tiles, 2x1 shields": what the points are made of */
+    const char *terms; /* parts of the points: "2x4 tiles, 2x1 shields" */
     int points, final, completed, undetermined, count, other_seat;
-    unsigned number_count; /* scores after a turn or at the end; items taken */
+    unsigned number_count; /* size of `numbers`: scores of a turn or of the end, or items taken */
     const int *numbers;
     const struct bastide_finding *finding;
     size_t field_count;
@@ -133,21 +135,23 @@ struct bastide_event {
 const struct bastide_event *bastide_event(const struct bastide *judge, size_t index);
 
 enum bastide_ask {
-    BASTIDE_DRAW,    /* chance: which tile is drawn; it stands there as often as it may be */
-    BASTIDE_HELD,    /* which of the tiles of a bazaar is laid */
+    BASTIDE_DRAW,    /* chance decides: tile that is drawn; each tile is listed as often as it may
+                        be drawn */
+    BASTIDE_HELD,    /* tile of a bazaar that the seat lays */
     BASTIDE_DECLINE, /* "lay" or "decline" a tile that fits only with a bridge */
     BASTIDE_AGAIN,   /* "-" or "tile": a second tile in the turn */
-    BASTIDE_PLACE,   /* "1,2W": cell, and which side of it the tile's top faces */
-    BASTIDE_ACT,     /* an act as CRN has it, "-" for no more at this point, "bid:Q,0..2" where
+    BASTIDE_PLACE,   /* "1,2W": cell and side that the top of the tile faces; what must be built for
+                        it follows */
+    BASTIDE_ACT,     /* act in CRN; "-" to do nothing more at this point; "bid:Q,0..2" if
                         BASTIDE_BID follows */
-    BASTIDE_BID      /* points */
+    BASTIDE_BID      /* points that are bid */
 };
 
 struct bastide_decision {
     int ask; /* enum bastide_ask */
     int turn, seat;
     size_t choices;
-    const char *tile; /* to be placed, or that was; NULL before */
+    const char *tile; /* tile to be placed, or placed in this turn; NULL before it is drawn */
     const int *scores;
     unsigned tiles_left;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of a stream, their verdicts, findings and events: bastide(3). */
+/* Reads and judges the games of a stream; returns verdicts, findings and events: bastide(3). */
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ static struct str kept(struct bastide *judge, const char *text)
     return (struct str){arena_copy(&judge->catalogue.arena, text, n), n};
 }
 
-/* ---- By which rules ---- */
+/* ---- Rules ---- */
 
 static int set_rules(struct bastide *judge, void *argument)
 {
@@ -93,7 +93,7 @@ int bastide_tileset(struct bastide *judge, const char *yaml, size_t size)
 static void close_input(struct bastide *judge)
 {
     if (judge->input)
-        input_close(judge->input); /* with the descriptor */
+        input_close(judge->input); /* closes the descriptor too */
     judge->input = NULL;
     judge->fd = -1;
     judge->has_read = judge->has_game = judge->is_judged = false;
@@ -182,7 +182,7 @@ int bastide_disable(struct bastide *judge, const char *finding)
     return session_call(judge, disable, (void *)(uintptr_t)finding);
 }
 
-/* ---- What was found ---- */
+/* ---- Findings ---- */
 
 static struct bastide_place place_of(const struct place *place)
 {
@@ -324,7 +324,7 @@ static const char *edge_text(struct bastide *judge, const struct event *event, i
                : cell_text(judge, event->tile, (const char[]){"NESW"[side], '\0'});
 }
 
-/* The text of a field's number; NULL for one that is shown as a number or not at all. */
+/* Returns the text of a field's number; NULL if the field is shown as a number or not at all. */
 static const char *field_text(struct bastide *judge, struct namer *namer, const struct event *event,
                               const struct field *field, int64_t number)
 {
@@ -349,7 +349,7 @@ static const char *field_text(struct bastide *judge, struct namer *namer, const 
     }
 }
 
-/* Shows a field in the member of its row. */
+/* Puts a field into the member of the event that its row names. */
 static void put_member(struct bastide *judge, struct bastide_event *to, const struct event *event,
                        const struct field *field, const char *text, int64_t number)
 {
@@ -448,7 +448,7 @@ static void put_event(struct bastide *judge, struct bastide_event *to, struct na
                                  .seat = event->seat == SEAT_NONE ? BASTIDE_NO_SEAT : event->seat,
                                  .other_seat = BASTIDE_NO_SEAT};
     struct bastide_field *shown =
-        arena_alloc(&judge->judged, (2 * count + 1) * sizeof *shown); /* a stand has two */
+        arena_alloc(&judge->judged, (2 * count + 1) * sizeof *shown); /* FIELD_STAND has two */
     to->fields = shown;
     for (unsigned i = 0; i < count; i++)
         put_field(judge, to, shown, namer, event, &fields[i]);
@@ -533,7 +533,7 @@ static int judge_game(struct bastide *judge, void *with_events)
         return session_refuse(judge, "nothing was read");
     arena_reset(&judge->judged);
     judge->verdict = (struct bastide_verdict){0};
-    /* The findings of reading stay as they are for the next time. */
+    /* The findings of reading are kept unchanged for the next call. */
     struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
         uint64_t wanted = with_events ? EVENTS_ALL : format_verdict_events(&judge->record);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing on behind what a record holds, one decision after the other: bastide(3).
+/* Plays on where a record ends, one decision after the other: bastide(3).
  *
- * What was chosen is a path. Each decision is found by playing the turn under way anew along it,
- * from the game's beginning, as turns.c does: to judge some tens of tiles again costs little, and
- * to take a choice back is to shorten the path.
- */
+ * The choices made are a path. Each decision is found by replaying the game from its beginning and
+ * then playing the turn under way again along the path, as turns.c does. Judging some tens of tiles
+ * again costs little, and a choice is taken back by shortening the path. */
 #include "base/memory.h"
 #include "lib/session.h"
 #include "notation/crn.h"
@@ -17,9 +16,9 @@ void session_stop_playing(struct bastide *judge)
     judge->path_count = judge->turn_count = 0;
 }
 
-/* ---- What is asked ---- */
+/* ---- Decisions ---- */
 
-/* "1,2W", and what has to be built for it behind it: "1,2W bridge:NS" */
+/* Writes a placement, followed by what must be built for it: "1,2W bridge:NS". */
 static void write_place(const struct referee *r, const struct design *design, struct spot spot,
                         struct sink *word)
 {
@@ -116,7 +115,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
                                                 .tiles_left = p->bag.count};
 }
 
-/* Decides as the path says. Where it ends the question is kept, and the turn played to any end. */
+/* Decides as the path says. Where the path ends, keeps the decision to be asked, and plays the turn
+ * to any end. */
 static unsigned along_path(struct player *p, const struct decision *decision)
 {
     struct bastide *judge = p->mind;
@@ -143,7 +143,7 @@ static void begin_turn(struct bastide *judge)
                                                              .mark = arena_mark(&judge->arena)};
 }
 
-/* The record is what it was before a turn. */
+/* Restores the record as it was before a turn. */
 static void restore(struct bastide *judge, const struct played_turn *turn)
 {
     judge->record.lines = turn->lines;
@@ -152,7 +152,7 @@ static void restore(struct bastide *judge, const struct played_turn *turn)
     arena_rewind(&judge->arena, turn->mark);
 }
 
-/* The referee stands behind all lines. */
+/* Replays all lines of the record, and fills the bag with the tiles that remain. */
 static void replay(struct bastide *judge, bool breaks_off)
 {
     judge->player.decide = along_path;
@@ -161,7 +161,7 @@ static void replay(struct bastide *judge, bool breaks_off)
     player_fill_bag(&judge->player);
 }
 
-/* Why nothing can be played behind a record; NULL when it can. */
+/* Returns the reason why the game cannot be played on after the record; NULL if it can. */
 static const char *objection(const struct bastide *judge)
 {
     const struct record *record = &judge->record;
@@ -196,8 +196,8 @@ static int begin_playing(struct bastide *judge)
     return BASTIDE_OK;
 }
 
-/* Lines that are played are numbered on behind those of the text, so that what is found in them has
- * a place of its own. */
+/* Returns the place of the next line that is played. Such lines are numbered after those of the
+ * text, so that findings in them have places of their own. */
 static struct place next_place(const struct bastide *judge)
 {
     const struct record *record = &judge->record;
@@ -303,7 +303,7 @@ int bastide_undo(struct bastide *judge)
     return BASTIDE_OK;
 }
 
-/* Lines that are cut, from one on; of an import later turns. */
+/* The lines that are cut: all from a line on. In an import, all turns after a turn. */
 struct cut {
     const struct line *from;
     unsigned turn;
@@ -316,7 +316,7 @@ static bool is_cut(const struct finding *finding, const void *context)
                              : finding->place.line >= cut->from->place.line;
 }
 
-/* What the whole record claims is not claimed of a part. */
+/* Removes the claims about the whole game, because only a part of it is kept. */
 static void forget_result(struct record *record)
 {
     record->result_count = record->assertion_count = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* See session.h. This is the library's way of base/memory.h: memory is the judge's whose call is
- * under way in this thread, each block in a list of its own, so that whatever a call had got when
- * it had to give up is freed with the judge.
- */
+/* Calls of the library, and its own implementation of base/memory.h. Memory belongs to the judge
+ * whose call is under way in this thread. All blocks of a judge are in a list: when a call gives up
+ * for lack of memory, the blocks that it allocated are still freed with the judge. */
 #include "lib/session.h"
 
 #include <stdlib.h>
@@ -115,7 +114,7 @@ int session_call(struct bastide *judge, int (*body)(struct bastide *, void *), v
 {
     if (judge->dead)
         return BASTIDE_NO_MEMORY;
-    /* An allocator may call another judge. */
+    /* An allocator may call the library for another judge. */
     struct bastide *const before = current;
     volatile int status = BASTIDE_NO_MEMORY;
     current = judge;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a judge of the library holds, and how its calls go out when memory does. */
+/* State of a judge of the library. On allocation failure a call jumps back to its entry: see
+ * session_call(). */
 #ifndef BASTIDE_LIB_SESSION_H
 #define BASTIDE_LIB_SESSION_H
 
@@ -9,7 +10,8 @@
 #include "lib/bastide.h"
 #include "play/player.h"
 
-/* A turn that was played: where its choices begin, and what was before it. */
+/* A turn that was played: the index of its first choice in the path, and the state of the record
+ * before it. */
 struct played_turn {
     size_t path_from;
     struct line *lines;
@@ -20,29 +22,29 @@ struct played_turn {
 struct bastide {
     bastide_allocate *allocate;
     void *allocate_context;
-    struct block *blocks;      /* all memory that was got and not given back */
-    struct memory_hold *holds; /* what others made for the call under way */
-    jmp_buf out;               /* of the call under way */
-    bool dead;                 /* memory ran out */
+    struct block *blocks;      /* all memory that is allocated */
+    struct memory_hold *holds; /* allocations of other libraries during the call under way */
+    jmp_buf out;               /* entry of the call under way, to jump back to */
+    bool dead;                 /* memory ran out: the judge can only be freed */
     const char *why;
-    struct arena refusal; /* of a reason that was made up of parts */
+    struct arena refusal; /* memory of a reason (`why`) that is made up of parts */
 
     struct catalogue catalogue;
     struct rulings rulings;
-    struct kind_set disabled; /* of bastide_disable() */
-    int fd;                   /* of the input; -1 without one */
+    struct kind_set disabled; /* kinds of findings that bastide_disable() leaves out */
+    int fd;                   /* descriptor of the input; -1 without one */
     struct input *input;
     struct source source;
-    bool has_read; /* something was read: */
-    bool has_game; /* the record holds a game; else findings at most */
+    bool has_read; /* a game or another stretch of the input was read */
+    bool has_game; /* the record holds a game; if false, there are at most findings */
 
     /* The game under way: its record, and findings of reading it. */
     struct arena arena;
     struct findings read;
     struct record record;
-    struct player player; /* its referee judges too */
+    struct player player; /* plays on; its referee also judges the record */
 
-    /* What judging found, handed out. */
+    /* Results of judging, which functions return. */
     struct arena judged;
     bool is_judged;
     char identity[33];
@@ -54,29 +56,30 @@ struct bastide {
     struct bastide_condition *conditions;
     struct sink crn;
 
-    /* Playing on behind the record's lines: what was chosen, all of it and by turns; and what is
-     * asked. */
+    /* Playing on after the record's lines: the path of all choices, the turns that they belong to,
+     * and the decision that is asked. */
     bool plays, asked, breaks_off;
     unsigned *path;
     size_t path_count, path_room, path_at;
     struct played_turn *turns;
     size_t turn_count, turn_room;
     struct arena asking;
-    bool is_open; /* the path under way led to a decision that is not made */
+    bool is_open; /* the path led to a decision that is not made yet */
     int asked_scores[SEATS_MAX];
     struct bastide_decision decision;
     const char **choices;
     int *choice_seats;
 };
 
-/* Runs what may need memory; BASTIDE_NO_MEMORY when there was none. */
+/* Runs a function that may allocate memory and returns its result. Returns BASTIDE_NO_MEMORY if
+ * memory ran out, now or in an earlier call. */
 int session_call(struct bastide *judge, int (*body)(struct bastide *judge, void *argument),
                  void *argument);
 
-/* Returns BASTIDE_REFUSED. */
+/* Sets the reason of a refusal and returns BASTIDE_REFUSED. */
 int session_refuse(struct bastide *judge, const char *why);
 
-/* Forgets what was played and asked. */
+/* Forgets the choices made and the decision that was asked. */
 void session_stop_playing(struct bastide *judge);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See choices.h. */
+/* Lists the acts that may be done in the current phase. */
 #include "referee/choices.h"
 #include "base/check.h"
 #include "referee/meeple.h"

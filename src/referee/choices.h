@@ -1,58 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* What may be decided now: the legal acts at a point of a turn, each as the record would have it.
- * For those who play, enumerate or compare; a judge asks the same questions one act at a time.
+/* Choices: the legal acts at a point of a turn, in the form in which the record would have them.
+ * They are for code that plays, enumerates or compares; the judge asks the same questions one act
+ * at a time.
  *
- * A turn is played so: referee_turn(); a tile of choices_tiles(), or one drawn; one of
- * referee_spots() with the act of referee_fitting_act() on its line; referee_lay(). Then, while
- * referee_go_on() says that the turn is not over: what choices_find() lists, one act at a time by
- * referee_do(), until nobody wants or may do more.
+ * To play a turn: begin it with referee_turn(); take a tile of choices_tiles(), or draw one; choose
+ * one of referee_spots(), with the act of referee_fitting_act() on its line if it needs one; lay
+ * the tile with referee_lay(). In each phase, list the choices with choices_find() and do one act
+ * at a time with referee_do(), until no seat wants or may do more. Then call referee_go_on(), and
+ * go on with the next phase while it returns true.
  */
 #ifndef BASTIDE_REFEREE_CHOICES_H
 #define BASTIDE_REFEREE_CHOICES_H
 
 #include "referee/expansion.h"
 
-/* As many as anybody needs room for: struct choice_room. */
+/* Room for the choices and spots at any point of a game, in struct choice_room. */
 enum { CHOICES_MAX = 4096, SPOTS_MAX = 4096 };
 
 struct choice {
     uint8_t seat;
-    int32_t most;   /* a bid: act.number is the least, this the most that may be bid */
-    struct act act; /* its segments with their cells; no places */
+    int32_t most;   /* for a bid: the highest number that may be bid; act.number is the lowest */
+    struct act act; /* act with the cells of its segments, without places */
 };
 
 struct choices {
     struct choice *list;
-    unsigned most; /* that list holds */
+    unsigned most; /* choices for which `list` has room */
     unsigned count;
-    bool must; /* the turn does not go on before one is taken */
+    bool must; /* one of them must be taken before the turn goes on */
 };
 
-/* Of one who plays, or shows what could be played: what is listed is valid until something is
- * listed again. */
+/* Room of a caller for spots and choices. What is listed in it is valid until the next list is
+ * made. */
 struct choice_room {
     struct spot spots[SPOTS_MAX];
     struct choice list[CHOICES_MAX];
 };
 
-/* All acts that may be done in the phase that the turn is in, in a fixed order: followers by kind,
- * tile and segment, then what the rules in play add. Tiles that chance draws are left open: the act
- * that reveals them has a count and no tiles. What the list has no room for is left out. */
+/* Lists all acts that may be done in the current phase, in a fixed order: followers by kind, tile
+ * and segment, then the acts of rules in play. An act that reveals tiles drawn by chance has a
+ * count and no tiles. Acts for which the list has no room are left out. */
 void choices_find(struct referee *referee, struct choices *choices);
 
-/* The designs of which the seat whose turn has begun must lay one instead of drawing; returns how
- * many, 0 to draw. */
+/* Lists the designs of which the seat whose turn has begun must lay one instead of drawing. Returns
+ * their number; 0 if the seat draws. */
 unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MAX]);
 
-/* Lets the rules in play name what an act is about as their choices do, where the record may name
- * it otherwise. The act is of the turn under way, and may be done already. */
+/* Makes an act of the current turn name its segment or cell as the choices do, where the record may
+ * name it otherwise. The act may be done already. */
 void choices_plain(struct referee *referee, struct act *act);
 
-/* Adds an act; NULL when the list is full. */
+/* Adds an act to the list; NULL if the list is full. */
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
 
-/* For the expansions: adds an act if its verb's check() passes it; NULL when it does not, or the
- * list is full. */
+/* choices_offer() adds an act for an expansion if the check() of its verb passes it; NULL if it
+ * does not or the list is full. choices_verb() and choices_verb_on() return an act with a verb,
+ * alone or on a node. */
 struct choice *choices_offer(struct referee *referee, struct choices *choices, unsigned seat,
                              struct act act);
 struct act choices_verb(enum verb_id verb);

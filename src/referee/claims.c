@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See claims.h. */
+/* Compares the totals, awards and items that a record claims with what was paid and taken. */
 #include "referee/claims.h"
 
 #include "referee/judge.h"
@@ -67,7 +67,7 @@ static void check_totals(struct referee *r, const struct line *line, const struc
                     act->numbers[seat], act->place);
 }
 
-/* The root of the feature that a claim names, NODE_NONE when it names none. */
+/* Returns the root of the feature that a claim names, NODE_NONE if it names none. */
 static unsigned claimed_root(struct referee *r, const struct line *line, const struct act *act)
 {
     bool own = line->kind != LINE_FINAL && r->turn.tile != TILE_NONE;
@@ -96,7 +96,8 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
     return act->segment.kind == REF_NOTHING || (root != NODE_NONE && paid->root == root);
 }
 
-/* What the claim should have said, by the nearest award of the line. */
+/* Raises that a claim is wrong, with the award of the line that comes nearest to it: one of its
+ * seat, or one of its feature. */
 static void raise_award(struct referee *r, const struct act *act, unsigned root)
 {
     const struct paid *same_feature = NULL, *same_seat = NULL;
@@ -158,8 +159,8 @@ static void check_award(struct referee *r, const struct line *line, const struct
         claims->astray |= (uint8_t)(1u << act->seat);
 }
 
-/* For a record that claims every award: awards of the line that it does not claim. A wrong claim in
- * place of one was already reported.
+/* Raises each award of the line that is not claimed, in a record that claims every award. A wrong
+ * claim in place of one was reported already.
  */
 static void check_unclaimed(struct referee *r, const struct line *line)
 {
@@ -174,7 +175,7 @@ static void check_unclaimed(struct referee *r, const struct line *line)
     }
 }
 
-/* "2 wine and 1 grain", "the king". */
+/* Lists items in words: "2 wine and 1 grain", "the king". */
 static struct arg_list list_items(const int32_t numbers[ITEM_KINDS_MAX])
 {
     struct arg_list list = {0};
@@ -187,8 +188,8 @@ static struct arg_list list_items(const int32_t numbers[ITEM_KINDS_MAX])
     return list;
 }
 
-/* What a line says of the items with that finding that a seat takes, all its claims together; with
- * `all` what it does not say too. */
+/* Checks the claims of a line to items with this finding, as taken by a seat, all of them together.
+ * With `all`, items that are not claimed are wrong too. */
 static void check_taken(struct referee *r, const struct line *line, unsigned seat,
                         enum finding_id finding, bool all)
 {
@@ -220,7 +221,7 @@ static void check_taken(struct referee *r, const struct line *line, unsigned sea
         ARGS(SEAT(seat), arg_of_list(&took, JOIN_AND, none), arg_of_list(&said, JOIN_AND, none)));
 }
 
-/* Items with the same finding are checked together. */
+/* Checks the items of a line; those with the same finding are checked together. */
 static void check_items(struct referee *r, const struct line *line, bool all)
 {
     for (unsigned item = 0; item < ITEM_COUNT; item++) {

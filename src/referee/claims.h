@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a record says of its own scores, held against what the rules give: totals, awards, final
- * totals, the header's result, and an import's assertions.
+/* Claims: what a record states about its own scores, compared with the rules: totals, awards,
+ * items, final totals, the result in the header, and the assertions of an import.
  *
- * After a wrong total the difference counts on, so that one error is reported once: a later total
- * is right when it equals the true score, or the true score plus the difference claimed before.
+ * After a wrong total the difference counts on, so that one error is reported once. A later total
+ * is right if it equals the true score, or the true score plus the difference claimed before, with
+ * or without the errors of awards claimed since then.
  */
 #ifndef BASTIDE_REFEREE_CLAIMS_H
 #define BASTIDE_REFEREE_CLAIMS_H
@@ -11,28 +12,29 @@
 #include "ledger/ledger.h"
 
 enum {
-    /* Awards of one line: every one has a follower of its seat behind it, which expansions may
-     * reward once more, or is a correction or a payment. */
+    /* Upper limit of the awards of one line. Each is for a follower of its seat, which expansions
+     * may reward once more, or is a correction or a payment. */
     PAID_MAX = 2 * SEATS_MAX * SEAT_MEEPLES + 16,
 };
 
 struct paid {
     uint8_t seat;
     uint8_t award;
-    uint8_t term; /* the first that its points are made of */
+    uint8_t term; /* first term of its points */
     bool claimed;
     int16_t points;
     uint16_t root; /* NODE_NONE without a feature */
-    uint8_t kind;  /* as struct score_event has it */
+    uint8_t kind;  /* kind as in struct score_event */
     struct edge edge;
 };
 
 struct claim_book {
     bool any, differ;
-    bool has_taken;                 /* something on the line */
-    int32_t offset[SEATS_MAX];      /* claimed less true, as last reported */
-    int32_t award_error[SEATS_MAX]; /* claimed less true of awards since the seat's last total */
-    uint16_t taken[SEATS_MAX][ITEM_KINDS_MAX]; /* on the line, by item */
+    bool has_taken;                 /* a seat took an item on the line */
+    int32_t offset[SEATS_MAX];      /* claimed minus true score, at the last total of the seat */
+    int32_t award_error[SEATS_MAX]; /* claimed minus true points of awards since the last total of
+                                       the seat */
+    uint16_t taken[SEATS_MAX][ITEM_KINDS_MAX]; /* items taken on the line, by seat and item */
     struct paid paid[PAID_MAX];
     unsigned paid_count;
     uint8_t astray; /* seats with a claim on the line that matches no award, bit 0 for seat a */
@@ -40,18 +42,19 @@ struct claim_book {
 
 struct referee;
 
-/* A new line begins: what was paid before belongs to other lines. */
+/* Begins a new line: forgets what was paid and taken on the one before. */
 void claims_line_begin(struct claim_book *claims);
-/* A seat takes so many of an item. */
+/* claims_take() notes items that a seat takes, claims_paid() an award that it is paid. */
 void claims_take(struct claim_book *claims, unsigned seat, enum item_id item, unsigned count);
 void claims_paid(struct claim_book *claims, unsigned seat, const struct score_event *score,
                  unsigned root);
 
-/* Checks a line's "=" and "+" once all its consequences are there (701, 702 on an end line, 704).
- */
+/* Checks the totals and claims of a line ("=" and "+") after all of its consequences. Raises 701
+ * (702 on an end line) and 704. */
 void claims_check_line(struct referee *referee, const struct line *line);
 
-/* Checks result (703) and assertions (701, 702, 704) when the game is over or the record ends. */
+/* Checks the result (703) and the assertions (701, 702, 704) when the game is over (`finished`) or
+ * the record ends. */
 void claims_check_record(struct referee *referee, bool finished);
 
 #endif

@@ -41,7 +41,8 @@ static bool sets_bring(const struct referee *r, const struct expansion *expansio
     return false;
 }
 
-/* The names of the expansions in play, if 'brings' makes them others than those of the sets. */
+/* Returns the names of the expansions in play if 'brings' makes them differ from those of the sets,
+ * otherwise NULL. */
 static const char *brought_otherwise(struct referee *r)
 {
     const char *names = "";
@@ -65,8 +66,8 @@ static void add_brings(struct collector *c)
             record_key_place(r->record, "brings"), FINDING_CONDITION_BRINGS, ARGS(names));
 }
 
-/* True if the option belongs to rules in play and the record itself sets it to something else than
- * its profile. */
+/* True if the option belongs to rules in play and the record itself sets it to another value than
+ * that of its profile. */
 static bool is_own_option(const struct referee *r, const struct profile *profile, enum option_id id)
 {
     const char *rules = rule_options[id].rules;

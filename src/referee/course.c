@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a game: who is to move, what a line may hold, when it is over. Tiles drawn, meeples
- * placed, points paid and the header are in the files beside it (judge.h); what is legal and what
- * it is worth in placing.c, meeple.c and scoring.c.
+/* The course of a game: whose turn it is, what a line may hold, and when the game is over. Drawing,
+ * followers, paying and the header are in other files (judge.h). What is legal is in placing.c and
+ * meeple.c, and what a feature is worth in scoring.c.
  */
 #include "referee/referee.h"
 
@@ -9,8 +9,6 @@
 #include "referee/lines.h"
 #include "referee/phases.h"
 #include "board/scoring.h"
-
-/* ---- The course of turns ---- */
 
 static void close_part(struct referee *r)
 {
@@ -25,8 +23,8 @@ static void close_part(struct referee *r)
     }
 }
 
-/* Whose second tile was set aside draws another, as for the first. Rules: base.draw.tile,
- * traders.second.course. */
+/* Raises that a turn has no tile, or no second one. A seat that discarded a tile draws another,
+ * whether it was the first or the second. Rules: base.draw.tile, traders.second.course. */
 static __attribute__((cold)) void object_to_turn(struct referee *r)
 {
     if (!r->turn.part)
@@ -35,8 +33,8 @@ static __attribute__((cold)) void object_to_turn(struct referee *r)
         judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(SEAT(r->turn.seat)));
 }
 
-/* Nearly every line is a turn, and what it goes through is one function, with one frame: ALONG
- * marks the parts of it. */
+/* Nearly every line is a turn. ALONG marks the functions that it goes through: they are inlined
+ * into one, with one stack frame. */
 #define ALONG static inline __attribute__((always_inline))
 
 /* Rule: base.draw.tile. */
@@ -74,7 +72,8 @@ bool referee_waits_for_part(const struct referee *r, bool *must)
     return r->turn.waits && r->turn.phase == PHASE_SEQUEL && referee_owes_part(r, must);
 }
 
-/* Of the turn before the next one, also where a part of an earlier one came between. */
+/* Returns the number of the turn before the next one, even if a part of an earlier turn came
+ * between them. */
 static uint16_t last_number(const struct referee *r)
 {
     return r->turn.late ? r->turn.late : r->turn.number;
@@ -92,7 +91,7 @@ struct line referee_next_line(const struct referee *r)
                          .has_tile = !part};
 }
 
-/* What a turn and each part of it begins with. */
+/* Begins a turn, or another part of it. */
 static void begin_part(struct referee *r, const struct line *line)
 {
     r->turn.parts++;
@@ -106,8 +105,8 @@ static void begin_part(struct referee *r, const struct line *line)
         each->turn(r);
 }
 
-/* The seat lays another tile in its turn, once what the last one brought is over. Rule:
- * traders.second.course. */
+/* Begins another part of the turn, in which the seat lays another tile, once the consequences of
+ * the last one are over. Rule: traders.second.course. */
 static void begin_other_part(struct referee *r, const struct line *line)
 {
     judge_advance(r, PHASE_SEQUEL);
@@ -121,7 +120,7 @@ static void begin_other_part(struct referee *r, const struct line *line)
     begin_part(r, line);
 }
 
-/* What came before the turn that begins, for findings about the order. */
+/* The turn before the one that begins, for findings about the order. */
 struct before {
     uint16_t turn;
     uint8_t seat;
@@ -146,8 +145,8 @@ static __attribute__((cold)) void raise_number(struct referee *r, const struct l
     also_before(r, before, finding);
 }
 
-/* A number that is too high may mean missing turns, or a typo. It was a typo if the next number
- * goes on as if no turn were missing; until then both are possible. */
+/* Checks the number of a turn. One that is too high may mean missing turns, or a typo. It was a
+ * typo if the next number goes on as if no turn were missing; until then both are possible. */
 static __attribute__((cold)) void check_number(struct referee *r, const struct line *line,
                                                const struct before *before)
 {
@@ -176,8 +175,8 @@ static __attribute__((cold)) void check_number(struct referee *r, const struct l
     }
 }
 
-/* Is the seat the one that would follow the turns that are missing, or the one of a turn that is
- * written twice? Its number has been reported already. */
+/* True if the wrong seat only follows from a wrong number, which was reported already: it is the
+ * seat after the missing turns, or the seat of a turn that is written twice. */
 static bool is_accounted_for(const struct referee *r, const struct line *line, unsigned expected)
 {
     bool missing = r->unknown.gap && line->seat == (expected + r->unknown.gap) % r->seats;
@@ -185,14 +184,15 @@ static bool is_accounted_for(const struct referee *r, const struct line *line, u
     return missing || twice;
 }
 
-/* Behind a turn with a wrong seat: is this the seat that comes behind the right one? Then one
- * letter was wrong, not two. */
+/* True if the turn before had a wrong seat, and this seat follows the right one. Then one letter
+ * was wrong, not two. */
 static bool is_next_to_meant(const struct referee *r, const struct line *line)
 {
     return r->turn.meant != SEAT_NONE && line->seat == (r->turn.meant + 1u) % r->seats;
 }
 
-/* Another seat moves than the one whose turn it is. Rules: base.turn.order, base.setup.seats. */
+/* Raises that another seat moves than the one whose turn it is, or a seat that is not in the game.
+ * Rules: base.turn.order, base.setup.seats. */
 static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line,
                                                  unsigned expected, const struct before *before)
 {
@@ -211,7 +211,8 @@ static __attribute__((cold)) void object_to_seat(struct referee *r, const struct
     r->turn.meant = SEAT_NONE;
 }
 
-/* The seat that moves; an impossible one is read as the one whose turn it is. */
+/* Finds and checks the seat that moves; a seat that is not in the game is read as the one whose
+ * turn it is. */
 static void check_seat(struct referee *r, const struct line *line, unsigned expected,
                        const struct before *before)
 {
@@ -227,12 +228,13 @@ static __attribute__((cold)) void refuse_line(struct referee *r, const struct li
     judge_raise(r, FINDING_ACTION_ORDER_SET_ASIDE, line->head, NO_ARGS);
 }
 
-/* A line with the number of the turn under way: does that turn go on with it? */
+/* True if the current turn goes on with a line that has its number: with another tile after a
+ * discarded one, with another part, or with a line that is refused. */
 static __attribute__((noinline)) bool goes_on(struct referee *r, const struct line *line)
 {
     struct before before = {r->turn.number, r->turn.seat, r->turn.head};
     if (r->turn.tile == TILE_NONE && !r->turn.lost)
-        check_seat(r, line, r->turn.seat, &before); /* after a tile that was set aside */
+        check_seat(r, line, r->turn.seat, &before); /* after a discarded tile */
     else if (judge_is_part(r, line))
         begin_other_part(r, line);
     else if (!line->has_tile && line->seat == r->turn.seat)
@@ -242,7 +244,7 @@ static __attribute__((noinline)) bool goes_on(struct referee *r, const struct li
     return true;
 }
 
-/* A turn whose number or seat is not what was expected, or may not be. */
+/* Begins a turn whose number or seat is not the expected one, or may not be. */
 static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line,
                                                  unsigned expected)
 {
@@ -254,7 +256,8 @@ static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct
     check_seat(r, line, expected, &before);
 }
 
-/* Does the line begin the part of an earlier turn that comes now? Rule: traders.second.course. */
+/* True if the line begins the part of an earlier turn that is due, which is then begun. Rule:
+ * traders.second.course. */
 static __attribute__((cold)) bool resumes(struct referee *r, const struct line *line)
 {
     if (line->turn != r->late.number || line->seat != r->late.seat)
@@ -353,7 +356,8 @@ static void object_to_spot(struct referee *r, const struct line *line,
     }
 }
 
-/* Another tile lies there. A turn that was written twice is none the second time. */
+/* Raises that another tile lies on the cell. If the turn is written twice, its tile was not drawn a
+ * second time. */
 static __attribute__((cold)) void refuse_cell(struct referee *r, const struct line *line,
                                               const struct laid_tile *there)
 {
@@ -397,8 +401,8 @@ static void object_to_cell(struct referee *r, const struct line *line,
     }
 }
 
-/* What is wrong with where the line's tile is to lie, where something may be, and what is built to
- * make it fit. False when it cannot lie there. */
+/* Judges the spot of the line's tile, where something may be wrong with it, and what the line
+ * builds to make the tile fit. False if the tile cannot lie there. */
 static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct line *line,
                                                  struct laid_tile *tile)
 {
@@ -416,15 +420,15 @@ static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct
         raise_differences(r, line, tile, placing.differ);
     else if (r->asked[EXPANSION_HOOK(spot_objection)])
         object_to_spot(r, line, &placing);
-    /* What this tile completes is unknown. */
+    /* It is unknown what this tile completes. */
     if (r->table.tile_count < TILES_MAX &&
         (placing.unknown || !tile->design || tile->orient == ORIENT_UNKNOWN))
         judge_unknown(r, UNKNOWN_SCORES);
     return true;
 }
 
-/* Lays the line's tile if it can lie there; TILE_NONE when it cannot. Rules: base.tile.free,
- * base.tile.neighbour, base.setup.start, city.setup.first. */
+/* Lays the line's tile and returns its number; TILE_NONE if it cannot lie there. Rules:
+ * base.tile.free, base.tile.neighbour, base.setup.start, city.setup.first. */
 ALONG unsigned judge_placing(struct referee *r, const struct line *line)
 {
     struct laid_tile *tile = table_next(&r->table);
@@ -449,7 +453,7 @@ static __attribute__((cold)) void refuse_act(struct referee *r, const struct act
     judge_raise(r, id, act->place, NO_ARGS);
 }
 
-/* Why it belongs to no step. */
+/* Returns the finding for an act that may not stand in a step. */
 static enum finding_id why_no_step(const struct act *act)
 {
     if (act->kind == ACT_MEEPLE || act->kind == ACT_NONE)
@@ -458,7 +462,7 @@ static enum finding_id why_no_step(const struct act *act)
                                                                   : FINDING_ACTION_ORDER_STEP;
 }
 
-/* Acts of a line that lays no tile: tiles set aside. */
+/* Judges the acts of a line that lays no tile: tiles that are discarded, declined or put aside. */
 static void judge_draws(struct referee *r, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -470,7 +474,8 @@ static void judge_draws(struct referee *r, const struct line *line)
     }
 }
 
-/* A tile put aside after the turn's own was laid: only where a rule draws more. */
+/* Judges a tile that is put aside after the turn's own tile was laid. That is legal only where a
+ * rule draws more tiles. */
 static void put_aside_later(struct referee *r, unsigned seat, const struct act *act)
 {
     bool draws = false;
@@ -482,7 +487,7 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     judge_put_aside(r, act);
 }
 
-/* Does the line claim anything? Rule: base.turn.course. */
+/* Judges the acts of a turn's line. True if the line claims anything. Rule: base.turn.course. */
 ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
     const struct act *none = NULL, *unknown = NULL;
@@ -506,7 +511,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             break;
         case ACT_RAW:
             judge_unknown(r, UNKNOWN_TURN);
-            /* Only what was meant as a segment may have been a follower. */
+            /* Only a token that was meant as a segment may have been a follower. */
             if (!act->number)
                 break;
             __attribute__((fallthrough));
@@ -576,7 +581,7 @@ ALONG unsigned lay(struct referee *r, const struct line *line)
     if (!line->has_tile)
         return tile;
     if (line->broken) {
-        /* Its tile, if it could be read, was drawn; where it lies is unknown. */
+        /* A tile was drawn, readable or not; its cell is unknown. */
         if (line->tile.design)
             judge_draw(r, &line->tile);
         else
@@ -733,8 +738,8 @@ static void judge_end(struct referee *r, const struct line *line)
     claims_check_line(r, line);
 }
 
-/* A line that begins with a number counts as a turn: its tile lies somewhere, and who is next is
- * unknown. A step lays no tile. */
+/* Judges a line that could not be read. One that begins with a number counts as a turn: its tile
+ * lies somewhere, and it is unknown who is next. A step lays no tile. */
 static void judge_unreadable(struct referee *r, const struct line *line)
 {
     size_t n = 0;
@@ -750,7 +755,7 @@ static void judge_unreadable(struct referee *r, const struct line *line)
     r->unknown.order = true;
 }
 
-/* A line that is no turn. Not inlined, for most lines are turns. */
+/* Judges a line that is not a turn. Not inlined, because most lines are turns. */
 static __attribute__((noinline)) void judge_other(struct referee *r, const struct line *line)
 {
     switch ((enum line_kind)line->kind) {
@@ -782,5 +787,3 @@ void judge_line(struct referee *r, const struct line *line)
     else
         judge_other(r, line);
 }
-
-/* ---- Before and after ---- */

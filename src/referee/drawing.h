@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles left to draw, and the tile that a turn draws. */
+/* Drawing tiles, for the files of the referee: whether tiles remain, and the tile that a turn
+ * draws. */
 #ifndef BASTIDE_REFEREE_DRAWING_H
 #define BASTIDE_REFEREE_DRAWING_H
 
 #include "referee/judge.h"
 
-/* Are there tiles left to draw? Where it is unknown how many there are: yes. */
+/* True if tiles remain to be drawn, or if it is unknown how many there are; false if a rule has
+ * ended the game. */
 static inline bool judge_tiles_left(const struct referee *r)
 {
     if (r->asked[EXPANSION_HOOK(ends)] && referee_ends(r) == ANSWER_YES)
@@ -14,7 +16,7 @@ static inline bool judge_tiles_left(const struct referee *r)
            r->record->tiles_broken;
 }
 
-/* Draws the tile of a turn, which a rule may have supplied before. */
+/* Draws the tile of a turn, unless a rule supplies one that was drawn in an earlier turn. */
 static inline void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
 {
     FOR_EACH_ASKED(r, each, supplies)

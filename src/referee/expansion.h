@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* An expansion: rules that come into play with a tile set which brings them, as a row of hooks. The
- * referee's core goes through the expansions in play at fixed points of a turn and knows none of
- * them by name; each keeps its state in the referee.
+/* An expansion: rules that come into play when a tile set brings them, as a set of hooks. The
+ * referee calls the hooks of the expansions in play at fixed points of a turn and names none of
+ * them. Each expansion keeps its state in the referee.
  *
- * How to add one stands in HACKING.
+ * HACKING explains how to add one.
  */
 #ifndef BASTIDE_REFEREE_EXPANSION_H
 #define BASTIDE_REFEREE_EXPANSION_H
@@ -15,54 +15,55 @@ struct referee;
 struct choices;
 
 enum {
-    EXPANSIONS_MAX = 64, /* that there may be; expansions.c asserts it */
-    STATE_MAX = 2048,    /* bytes of all states together; referee_begin() asserts it */
-    CELL_ARGS = 5,       /* arguments of a wording, with their end */
+    EXPANSIONS_MAX = 64, /* upper limit of expansions; expansions.c asserts it */
+    STATE_MAX = 2048,    /* bytes of all states together; judge_begin_expansions() asserts it */
+    CELL_ARGS = 5,       /* arguments of cell_wording(), including the end mark */
 };
 
-/* The phases of a turn once its tile lies. What is decided in one stands in the record before what
- * is decided in a later one (604). */
+/* The phases of a turn once its tile lies. In a record, decisions of one phase come before those of
+ * later phases (604). */
 enum phase {
     PHASE_MOVE,     /* the seat's own moves: followers and pieces */
-    PHASE_SET_OFF,  /* what the tile sets off before scoring */
-    PHASE_DECISION, /* what any seat decides before scoring */
+    PHASE_SET_OFF,  /* acts that the tile sets off before scoring */
+    PHASE_DECISION, /* decisions of any seat before scoring */
     PHASE_SCORED,   /* completed features have been scored, and followers are back */
-    PHASE_SEQUEL,   /* what follows a turn */
+    PHASE_SEQUEL,   /* acts after scoring, and other parts of the turn */
     PHASE_OVER,
 };
 
-/* A verb of the notation and what it does. `seat` is whose line it stands on.
+/* A verb of the notation and its functions. `seat` is the seat of the line that the act is on.
  *
- * What is legal is said once, by check(): everything that is wrong with an act in the phase of its
- * verb, as a set whose members the file names; 0 for a legal one. It changes nothing. judge()
- * raises what it returns and then does the act as far as it can be done; choices are the acts that
- * it passes (choices_offer()).
+ * The function check() alone decides what is legal. It returns everything that is wrong with an act
+ * in the phase of its verb, as a set of bits that the file names; 0 for a legal act. It changes
+ * nothing. judge() raises what check() returns and then does the act as far as possible. The
+ * choices of a player are the acts that pass check() (choices_offer()).
  */
 struct move {
     uint8_t verb;   /* enum verb_id */
     uint8_t phase;  /* enum phase */
-    bool by_anyone; /* else the seat whose turn it is */
-    bool tileless;  /* may come in a turn whose tiles all came to nothing */
+    bool by_anyone; /* any seat may do it; otherwise only the seat whose turn it is */
+    bool tileless;  /* may come in a turn in which no tile was laid */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
-    /* Of a verb that uses the action of a part: the finding when a meeple is placed, or another
-     * such act is done, after it. The arguments are a word for the later act and its cell. */
+    /* The finding if a meeple is placed, or another act that uses the action is done, after this
+     * one; FINDING_NONE for a verb that does not use the action of a part. Its arguments are a word
+     * for the later act and its cell. */
     enum finding_id excludes;
 };
 
-/* What a rule has against something: the finding that would be raised, and the option by which it
- * is one. Its message is made of the kind of land and the cell. */
+/* An objection of a rule: the finding to raise, and the option by which it is one. The code that
+ * raises it gives the arguments of the message. */
 struct objection {
-    enum finding_id finding; /* FINDING_NONE for none */
+    enum finding_id finding; /* FINDING_NONE for no objection */
     uint8_t option;          /* enum option_id, OPTION_COUNT for none */
 };
 
-/* Pieces that are left: of a seat, or of all seats. */
+/* Remaining pieces of a seat, or of all seats. */
 enum { PIECES_LEFT_MAX = 8 };
 struct pieces_left {
     unsigned count;
     struct {
-        const char *name; /* of one */
+        const char *name; /* name of one piece */
         unsigned pieces;
     } of[PIECES_LEFT_MAX];
 };
@@ -77,118 +78,125 @@ static inline void pieces_left_add(struct pieces_left *left, const char *name, u
 
 enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
 
-/* Every hook may be NULL. Those of const referees are pure questions, asked by judge and
- * enumerations alike. */
+/* An expansion: its name, state, verbs and hooks. Each hook may be NULL. A hook with a const
+ * referee changes nothing; judge and enumerations call it alike. */
 struct expansion {
-    unsigned id;       /* its number in the table of all */
-    const char *name;  /* as tile sets bring it */
-    enum game game;    /* whose tiles it is for */
-    size_t state_size; /* of referee_state(), zeroed at the beginning of a game */
+    unsigned id;       /* number in the table of all expansions */
+    const char *name;  /* name by which tile sets bring it */
+    enum game game;    /* game whose tiles it is for */
+    size_t state_size; /* bytes of its state (referee_state()), zeroed at the beginning of a game */
     const struct move *moves;
     unsigned move_count;
     uint8_t leaves; /* set of the phases after which leave() is called, bits by enum phase */
 
-    /* From here to the end there are hooks alone: EXPANSION_HOOKS of them. */
-    void (*begin)(
-        struct referee *); /* seats and options are known; judge_move_phase() may be called */
-    void (*turn)(
-        struct referee *); /* a turn begins, or another part of it (turn.part), before its tile */
+    /* All members from here to the end are hooks: EXPANSION_HOOKS of them. */
+    /* Called once seats and options are known; may call judge_move_phase(). */
+    void (*begin)(struct referee *);
+    /* Called when a turn, or another part of it (turn.part), begins, before its tile is drawn. */
+    void (*turn)(struct referee *);
 
-    /* Is the tile of no use now, so that placing it is a finding? It is put aside, and comes back
-     * with judge_bring_back(). An option alone: by another value of it the answer would be the
-     * other one. */
+    /* Returns an objection if the tile is of no use now, so that placing it is a finding. Such a
+     * tile is put aside, and comes back with judge_bring_back(). An option without a finding means
+     * that the tile would be put aside by another value of that option. */
     struct objection (*defers)(const struct referee *, const struct design *);
-    /* May a tile of a design not be drawn yet, so that drawing it is a finding? */
+    /* Returns an objection if tiles of a design may not be drawn yet, so that drawing one is a
+     * finding. */
     struct objection (*withholds)(const struct referee *, const struct design *);
-    /* Was the tile drawn before, and is now laid or set aside by the seat whose turn it is? */
+    /* True if the tile was drawn in an earlier turn, and the seat whose turn it is lays or discards
+     * it now. */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
-    /* Which tiles must the seat whose turn has begun choose from, instead of drawing? How many; 0
-     * for none. */
+    /* Lists the designs from which the seat whose turn has begun must choose its tile instead of
+     * drawing one. Returns their number; 0 if the seat draws. */
     unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MAX]);
 
-    /* could_fit(): could the seat make such a tile fit, and by which act (may be NULL)?
-     * build_to_fit(): a line's acts do so; what they build on the tile is added to laid->built,
-     * what fits then is taken from placing->differ. */
+    /* could_fit() is true if the seat can make a tile whose sides differ fit at a spot; it writes
+     * the act to *act (may be NULL). build_to_fit() does so with the acts of a line: it adds what
+     * they build on the tile to laid->built and takes the sides that fit then from
+     * placing->differ. */
     bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot,
                       const struct placing *, struct act *act);
-    /* May the seat decline a tile that fits only so? */
+    /* True if the seat may decline a tile that fits only with something built. */
     bool (*may_decline)(const struct referee *);
     void (*build_to_fit)(struct referee *, const struct line *, struct laid_tile *,
                          struct placing *);
     void (*placed)(struct referee *, unsigned tile);
 
-    /* The objection to another tile that the seat lays in its turn, when what its first one brought
-     * is over. Where no rule in play has this hook a turn has one tile. owes(): is another part of
-     * the turn due, for which a tile could be drawn, and must it come? Asked when the last one is
-     * scored. */
+    /* again() returns the objection to another tile that the seat lays in its turn. It is called
+     * once the consequences of the last tile are over. If no rule in play has this hook, a turn has
+     * one tile. owes() is true if another part of the turn is due and a tile could be drawn for it;
+     * *must is then true if that part must come. It is called once the last tile is scored. */
     struct objection (*again)(const struct referee *);
     bool (*owes)(const struct referee *, bool *must);
 
-    /* May a follower be placed on this node, not of the turn's tile? One expansion that says so is
-     * enough. */
+    /* True if a follower may be placed on this node, which is not on the turn's tile. It is enough
+     * if one expansion allows it. */
     bool (*reaches)(const struct referee *, unsigned node);
-    /* The objection to a follower of a kind on a node. */
+    /* Returns the objection to a meeple of a kind on a node. */
     struct objection (*meeple_objection)(const struct referee *, unsigned seat, unsigned node,
                                          enum meeple_kind kind);
 
-    /* Are tiles drawn now, so that some of them may be put aside? */
+    /* True if a rule draws tiles now, so that some of them may be put aside. */
     bool (*draws)(const struct referee *);
 
-    /* The objection to a tile on this free cell, of any design; and its wording, with arguments:
-     * both or none. */
+    /* cell_objection() returns the objection to a tile of any design on this free cell.
+     * cell_wording() returns the finding with its wording, and fills in the arguments. An expansion
+     * has both or neither. */
     struct objection (*cell_objection)(const struct referee *, struct cell);
     enum finding_id (*cell_wording)(struct referee *, struct cell, struct arg *args);
-    /* The objection to a tile that would lie so, with sides that fit. */
+    /* Returns the objection to a tile at a spot where its sides fit. */
     struct objection (*spot_objection)(const struct referee *, const struct design *, struct spot);
-    /* Is the game over, although tiles are left? */
+    /* Returns whether the game is over although tiles remain. */
     enum answer (*ends)(const struct referee *);
-    /* Why it is, in words. */
+    /* Returns the reason why the game is over, in words. */
     const char *(*end_words)(const struct referee *);
-    /* The option of which another value would change that answer, OPTION_COUNT for none. */
+    /* Returns the option of which another value would change the answer of ends(), OPTION_COUNT for
+     * none. */
     enum option_id (*end_option)(const struct referee *);
 
-    /* What may be done in the phase that the turn is in: choices_offer(). Sets choices->must when
-     * one of them has to be. */
+    /* Adds the acts that may be done in the current phase, with choices_offer(). Sets choices->must
+     * if one of them must be done. */
     void (*choices)(struct referee *, struct choices *);
 
-    /* Where the figure that one of its verbs moves may go on after the steps made, as letters: the
-     * cells that it may enter, each with the side by which it leaves for them. None when it does
-     * not move now or must stop. */
+    /* Lists the cells that the figure moved by one of its verbs may enter next, each with the side
+     * by which the figure leaves its cell. The path has a letter for each step made so far. Returns
+     * the number of cells: 0 if the figure does not move now or must stop. */
     unsigned (*steps)(const struct referee *, struct str path, struct edge steps[SIDES]);
-    /* A piece of the seat whose feature it would see grow, for players by chance; NULL without. */
+    /* Returns a piece of the seat whose feature the seat wants to grow, for players by chance; NULL
+     * for none. */
     const struct meeple *(*favours)(const struct referee *, unsigned seat);
 
-    /* Names what an act of one of its verbs is about as its choices do, where it is known; the act
-     * may be done already. */
+    /* Makes an act of one of its verbs name its segment or cell as the choices do, where that is
+     * known. The act may be done already. */
     void (*plain)(struct referee *, struct act *);
 
-    /* A phase is over: what was due in it? Asked for those in the set `leaves` (bits by enum
-     * phase), and not of a turn without a tile. False when that may still come, for the record
-     * breaks off here: the turn stays in the phase. */
+    /* Ends a phase: does or raises what is still due in it. Called for the phases of the set
+     * `leaves`, except in a turn without a tile. False if what is due may still come, because the
+     * record breaks off here: the turn then stays in the phase. */
     bool (*leave)(struct referee *, enum phase);
 
-    /* Values a feature in another way than the countryside's; true when it did. */
+    /* Values a feature by other rules than the countryside's; true if it did. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);
-    /* Is an unfinished feature not scored at the end? */
+    /* True if an unfinished feature is not scored at the end. */
     bool (*forgoes)(const struct referee *, unsigned root);
-    /* Adds terms to what a feature is worth: a completed one, or one that stays unfinished at the
+    /* Changes the value of a feature: of a completed one, or of one that stays unfinished at the
      * end (`final`). */
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
-    /* The same for what it is worth to one of the seats that are paid for it. */
+    /* Adds to the value that a feature has for one of the seats that are paid for it. */
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
-    /* A follower, or what stood beside one, went home otherwise than with all of a feature that was
-     * paid. */
+    /* Called when a meeple has gone home in another way than with all followers of a feature that
+     * was paid. */
     void (*went_home)(struct referee *, const struct meeple *, enum why);
-    /* A feature with followers was paid; its followers still stand. */
+    /* Called when a feature with followers has been paid, while its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
-    /* All features that were completed have been paid and their followers are back. */
+    /* Called when all completed features have been paid and their followers are back. `roots` are
+     * all completed features, also those without followers. */
     void (*settled)(struct referee *, const uint16_t *roots, unsigned count);
-    /* The game is over; its final scoring comes next. */
+    /* Called when the game is over, before its final scoring. */
     void (*over)(struct referee *);
-    /* All features have had their final scoring. */
+    /* Called when all features have had their final scoring. */
     void (*final)(struct referee *);
-    /* A line has been judged. */
+    /* Called when a line has been judged. */
     void (*line_over)(struct referee *);
 };
 
@@ -200,7 +208,7 @@ enum { EXPANSION_HOOKS = EXPANSION_HOOK(line_over) + 1 };
 extern const struct expansion *const expansions[];
 extern const unsigned expansion_count;
 
-/* The expansion of that name for the tiles of a game, NULL when there is none. */
+/* Returns the expansion of this name for the tiles of a game, or NULL. */
 const struct expansion *expansion_find(struct str name, enum game game);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Farmers counted city by city, as the first editions had it: a completed city pays the seat with
- * the most farmers around it, over all of its fields. The other way of counting is summed up too,
- * to tell whether it would matter. */
+/* Counts farmers city by city, as in the first editions: a completed city pays the seat with the
+ * most farmers on all fields around it. The points of the other way, field by field, are added up
+ * too, to find out whether the choice matters. */
 #include "board/scoring.h"
 #include "referee/judge.h"
 
-/* A field with followers; its score names what it counts: completed cities, and what rules in play
- * count besides. */
+/* A field with followers. Its score names what it counts: completed cities, and other features by
+ * rules in play. */
 struct farm {
     uint16_t root;
     struct score_event score;
@@ -15,7 +15,7 @@ struct farm {
 /* One of the features that fields count. */
 struct farmed {
     uint16_t name;
-    struct term term;          /* of a field's score; counts it once */
+    struct term term;          /* term of a field's score, for this one feature */
     uint8_t owners[SEATS_MAX]; /* strength of each seat's farmers on all fields around it */
 };
 
@@ -51,7 +51,8 @@ static unsigned list_farmed(const struct referee *r, const struct farm *farms, u
     return count;
 }
 
-/* Adds what one of the fields around is worth to the seat besides; once, however many are. */
+/* Adds to a score what only this seat gets (judge_own_value()) for a field around the feature. That
+ * counts once, however many fields bring it. */
 static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count,
                       unsigned seat, struct score_event *score)
 {

@@ -2,7 +2,7 @@
 /* The end of a game: unfinished features and fields are paid. */
 #include "referee/judge.h"
 
-/* Is an unfinished feature worth nothing to anybody at the end? */
+/* True if a rule in play pays nobody for an unfinished feature at the end. */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
     FOR_EACH_ASKED(r, each, forgoes)
@@ -11,15 +11,15 @@ static bool is_forgone(const struct referee *r, unsigned root)
     return false;
 }
 
-/* Everything that followers still stand on, once. Rules: base.final.unfinished, base.final.field,
- * base.follower.farmers. */
+/* Pays all unfinished features on which followers still stand, each once. Rules:
+ * base.final.unfinished, base.final.field, base.follower.farmers. */
 void judge_score_final(struct referee *r)
 {
     struct table *table = &r->table;
     uint16_t roots[MEEPLES_MAX], names[MEEPLES_MAX];
     unsigned count = 0;
-    uint64_t tiles =
-        0; /* on which roots were found, modulo 64: most followers stand on one whose tile is new */
+    /* Tiles of the roots found, modulo 64. Most roots lie on a new tile and need no search. */
+    uint64_t tiles = 0;
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, over)
             each->over(r);
@@ -38,7 +38,8 @@ void judge_score_final(struct referee *r)
     judge_name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, FARMERS, ON);
     bool by_city = farmers && profile_is(&r->profile, FARMERS_BY, CITY);
-    /* Only audits, which want findings beside awards, report whether the other way would matter. */
+    /* Only audits, which want findings besides awards, report whether the other way would
+     * matter. */
     uint64_t audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
     uint16_t fields[MEEPLES_MAX], field_names[MEEPLES_MAX];
@@ -59,8 +60,7 @@ void judge_score_final(struct referee *r)
     if (r->profile.name)
         FOR_EACH_ASKED(r, each, final)
             each->final(r);
-    /* Followers that a "?" may have put somewhere are paid for too, with points that are unknown.
-     */
+    /* Followers that a "?" may have placed are paid for too, with points that are unknown. */
     for (unsigned seat = 0; seat < r->seats; seat++)
         if (r->unknown.out[seat])
             judge_unknown(r, UNKNOWN_SCORES);

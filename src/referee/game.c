@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole game: how it begins, the lines of a record one after the other, what is written when it
- * is over. See referee.h. */
+/* Judges a whole game: begins it, judges the lines of its record one after the other, and writes
+ * the facts of features and the END event. */
 #include "referee/referee.h"
 
 #include "referee/conditions.h"
@@ -43,7 +43,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     judge_lay_start(r);
 }
 
-/* Why no more is played; NULL where more could be. */
+/* Returns the reason why the game is over, in words; NULL if it is not. */
 static const char *end_words(const struct referee *r, bool complete)
 {
     if (referee_ends(r) == ANSWER_YES)
@@ -115,7 +115,7 @@ void referee_end_event(struct referee *r, bool complete)
     end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
 }
 
-/* What became of every feature, for reports by feature. */
+/* Writes what became of every feature, for reports by feature. */
 static void write_features(struct referee *r)
 {
     struct table *table = &r->table;
@@ -167,8 +167,8 @@ void referee_finish(struct referee *r, bool final)
     write_features(r);
 }
 
-/* Judges the lines up to `end`, turn by turn; the record is known up to `all_end`. Without rules of
- * expansions nothing depends on later lines, and turns need not be found. */
+/* Judges the lines up to `end`, turn by turn; the record is known up to `all_end`. Without
+ * expansions nothing depends on later lines, so that turns need not be found. */
 static void judge_lines(struct referee *r, const struct line *line, const struct line *end,
                         const struct line *all_end)
 {
@@ -191,7 +191,7 @@ void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
         r->lines.line = NULL;
 }
 
-/* Does what was found in reading come before a line? In an imported document the turns decide. */
+/* True if a finding of the reader comes before a line. In an imported document the turns decide. */
 static bool is_read_by(const struct finding *finding, const struct line *line)
 {
     if (!line)
@@ -201,8 +201,8 @@ static bool is_read_by(const struct finding *finding, const struct line *line)
                          : finding->place.line <= line->place.line;
 }
 
-/* Judges the lines of the turns that are looked at. What the reader found, from `read` to
- * `last_read`, is reported among the lines, where it stands. */
+/* Judges the lines of the turns up to `through`. Writes the findings of the reader, from `read` to
+ * `last_read`, among the lines where they belong. */
 static void judge_among(struct referee *r, const struct finding *read,
                         const struct finding *last_read)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts the pieces and items of the players. */
 #include "referee/holdings.h"
 
 #include "referee/referee.h"

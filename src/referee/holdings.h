@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What players have besides meeples: stocks of pieces that they may still build, and items that
- * they have taken, such as goods. They are counted here; the rules are in the rooms of the
+/* Holdings of players besides meeples: stocks of pieces that they may still build, and items that
+ * they have taken, such as goods. They are only counted here; the rules are in the rooms of the
  * expansions. */
 #ifndef BASTIDE_REFEREE_HOLDINGS_H
 #define BASTIDE_REFEREE_HOLDINGS_H
@@ -22,14 +22,14 @@ static_assert((unsigned)STOCK_COUNT <= STOCKS_MAX, "arrays have a member for eac
 enum stock_owner { STOCK_OF_EACH, STOCK_OF_ALL };
 
 struct stock {
-    const char *name; /* of one piece */
+    const char *name; /* name of one piece */
     enum stock_owner owner;
 };
 extern const struct stock stock_facts[STOCK_COUNT + 1];
 
 struct holdings {
-    uint32_t in_play;                    /* stocks, as bits by enum stock_id */
-    uint8_t left[STOCKS_MAX][SEATS_MAX]; /* pieces by seat; a shared stock is at seat 0 */
+    uint32_t in_play;                    /* set of the stocks in play (bits by enum stock_id) */
+    uint8_t left[STOCKS_MAX][SEATS_MAX]; /* remaining pieces by seat; a shared stock is at seat 0 */
     uint16_t items[SEATS_MAX][ITEM_KINDS_MAX];
 };
 
@@ -38,13 +38,13 @@ struct referee;
 /* Fills a stock; called in an expansion's begin(). */
 void holdings_begin(struct referee *referee, enum stock_id id, unsigned pieces);
 
-/* Returns how many pieces a seat may still build; any seat for a shared stock. Takes one away, if
- * one is left. */
+/* holdings_left() returns the number of pieces that a seat may still build; a shared stock takes
+ * any seat. holdings_use() takes one of them away, if one remains. */
 unsigned holdings_left(const struct referee *referee, enum stock_id id, unsigned seat);
 void holdings_use(struct referee *referee, enum stock_id id, unsigned seat);
 
-/* Gives a seat a number of items from the supply, or one item, which no other seat has from then
- * on. A line may claim either. */
+/* holdings_take() gives a seat a number of items from the supply. holdings_take_over() gives it one
+ * item, which no other seat has from then on. A line may claim either. */
 void holdings_take(struct referee *referee, unsigned seat, enum item_id item, unsigned count);
 void holdings_take_over(struct referee *referee, unsigned seat, enum item_id item);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about what a record has after the line that is judged (struct turn_lines). */
+/* Answers questions about the lines of a record after the one that is judged (struct
+ * turn_lines). */
 #include "referee/lines.h"
 
 bool judge_lays_another(const struct referee *r, const struct line *line)
@@ -11,7 +12,7 @@ bool judge_lays_another(const struct referee *r, const struct line *line)
         return r->turn.lost;
     struct cell cell = r->table.tiles[r->turn.tile].cell;
     return !line->has_tile || line->broken || line->cell.x != cell.x ||
-           line->cell.y != cell.y; /* else it is written twice */
+           line->cell.y != cell.y; /* if not, the line is written twice */
 }
 
 void judge_begin_lines(struct referee *r, const struct line *line, const struct line *all_end)
@@ -29,13 +30,13 @@ const struct line *referee_turn_end(const struct line *line, const struct line *
     return line;
 }
 
-/* The line after the turn; NULL when none is known. */
+/* Returns the line after the turn; NULL if none is known. */
 static const struct line *line_after(const struct referee *r)
 {
     return r->lines.end < r->lines.all_end ? r->lines.end : NULL;
 }
 
-/* Is the line that is judged the turn's last one, comments apart? */
+/* True if the line that is judged is the last one of the turn, apart from comments. */
 static bool is_last_line(const struct referee *r)
 {
     const struct line *line = r->lines.line + 1;

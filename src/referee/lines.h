@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of the turn after the one that is judged. */
+/* Recognises lines that go on with the current turn. Other questions about later lines are in
+ * judge.h. */
 #ifndef BASTIDE_REFEREE_LINES_H
 #define BASTIDE_REFEREE_LINES_H
 
 #include "referee/judge.h"
 
-/* Does a line lay another tile in the turn under way, whose own lies? Rules may not allow it. */
+/* judge_lays_another() is true if a line lays another tile in the current turn, whose first tile
+ * lies or was lost, whether or not rules allow that. judge_is_part() is true only if a rule in play
+ * has turns of several parts. */
 bool judge_lays_another(const struct referee *referee, const struct line *line);
 static inline bool judge_is_part(const struct referee *r, const struct line *line)
 {

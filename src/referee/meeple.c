@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A follower that is placed: may it stand there, where may one, and what is wrong with one that a
- * line places. See meeple.h and judge.h. */
+/* Decides where followers may be placed, and judges those that a line places. */
 #include "referee/meeple.h"
 
 #include "referee/judge.h"
@@ -69,7 +68,7 @@ void judge_send_home(struct referee *r, struct meeple *meeple, enum why why)
         each->went_home(r, meeple, why);
 }
 
-/* ---- Judging one ---- */
+/* ---- Judging a follower ---- */
 
 void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
 {
@@ -80,7 +79,7 @@ void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
         r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].unknown = true;
 }
 
-/* A segment in words; `items` is room for the arguments of a part. */
+/* Returns a segment in words; `items` is room for the arguments of a part of a message. */
 static struct arg segment_words(const struct segment_ref *ref, struct arg items[3])
 {
     const char *kind = kinds[ref->kind].name;
@@ -93,7 +92,7 @@ static struct arg segment_words(const struct segment_ref *ref, struct arg items[
     return finding_part(inside ? PART_SEGMENT_INSIDE : PART_SEGMENT_AT, items);
 }
 
-/* "cS, fNNW and fENE": what a tile has, of a kind or (KIND_COUNT) all. */
+/* Lists the segments of a tile of one kind, or of all (KIND_COUNT): "cS, fNNW and fENE". */
 static struct arg_list segment_list(const struct laid_tile *laid, enum kind kind)
 {
     struct arg_list list = {0};
@@ -134,8 +133,8 @@ static void raise_no_segment(struct referee *r, const struct laid_tile *laid,
                      arg_of_list(&list, JOIN_AND, "")));
 }
 
-/* The node that a segment names on a tile of known design; NODE_NONE with a finding (301). Rule:
- * base.follower.segment. */
+/* Returns the node that a segment names on a tile of known design. Raises 301 and returns NODE_NONE
+ * if there is none. Rule: base.follower.segment. */
 static unsigned find_node(struct referee *r, unsigned tile, const struct segment_ref *ref,
                           struct place place)
 {
@@ -167,11 +166,11 @@ unsigned judge_node(struct referee *r, const struct segment_ref *ref, struct pla
     return NODE_NONE;
 }
 
-/* Is it certain that the seat has no follower in hand? A follower on a feature that depends on
- * something unknown, or next to a tile of which it is unknown where it lies, may have come home. */
+/* True if it is certain that the supply of the seat is empty. A follower may have come home if its
+ * feature depends on something unknown, or if there is a tile whose cell is unknown. */
 static bool supply_is_known(struct referee *r, unsigned seat, enum meeple_kind kind)
 {
-    /* What may have ended the game may have completed features too. */
+    /* Something unknown that may have ended the game may have completed features too. */
     if (r->draw.lost || referee_ends(r) == ANSWER_UNKNOWN)
         return false;
     for (unsigned i = 0; r->unknown.game && i < r->table.meeple_count; i++) {
@@ -199,7 +198,7 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  ARGS(SEAT(meeple->seat), meeple->turn));
 }
 
-/* May this turn's follower go to other tiles at all? */
+/* True if this turn's follower may go to other tiles at all. */
 static bool reaches_elsewhere(const struct referee *r)
 {
     for (unsigned tile = 0; tile < r->table.tile_count; tile++)
@@ -208,7 +207,8 @@ static bool reaches_elsewhere(const struct referee *r)
     return false;
 }
 
-/* What is placed in a turn: a follower, or a piece that is none. */
+/* Returns the word for a piece placed in a turn: "meeple" if some kinds in play are not
+ * followers. */
 static const char *meeple_word(const struct referee *r)
 {
     bool others = false;
@@ -276,7 +276,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     if (check.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place,
                     ARGS(facts->words, kinds[ref->kind].name, "farmers"));
-    /* A tile of which nobody knows where it lies may have completed the feature. */
+    /* A tile whose cell is unknown may have completed the feature. */
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
     if (check.occupied && !(r->draw.lost && feature->open && feature->kind != KIND_FIELD))
         raise_occupied(r, node, act->place);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* May a follower stand there? Pure, like placing.h. */
+/* Legal placements of followers: the objections to one, and a list of all legal nodes of a tile.
+ * Like placing.h, these functions change nothing. */
 #ifndef BASTIDE_REFEREE_MEEPLE_H
 #define BASTIDE_REFEREE_MEEPLE_H
 
@@ -10,17 +11,17 @@ struct meeple_check {
     bool gone;     /* the land has become something else */
     bool occupied; /* the feature holds a follower */
     bool supply_empty;
-    bool switched_off;          /* a field without farmers */
-    bool misplaced;             /* no follower of its kind stands on such land */
-    bool out_of_reach;          /* not on the tile of the turn */
-    struct objection objection; /* what a rule of an expansion has against it */
+    bool switched_off;          /* a field, in a game without farmers */
+    bool misplaced;             /* followers of its kind do not stand on such land */
+    bool out_of_reach;          /* neither on the turn's tile nor where a rule lets it go */
+    struct objection objection; /* objection of a rule in play */
 };
 
-/* May the turn's follower be put on this node's tile at all? */
+/* True if the turn's follower may be placed on the tile of this node at all. */
 bool meeple_reaches(const struct referee *referee, unsigned node);
 
-/* For the turn under way, whose tile lies; that a follower was put in it already is not asked here.
- */
+/* Returns the objections to a follower in the current turn, whose tile lies. It does not ask
+ * whether a follower was placed in the turn already. */
 struct meeple_check meeple_check(struct referee *referee, unsigned node, unsigned seat,
                                  enum meeple_kind kind);
 
@@ -30,8 +31,9 @@ static inline bool meeple_is_legal(const struct meeple_check *check)
            !check->out_of_reach && !check->misplaced && !check->objection.finding;
 }
 
-/* The legal nodes for a seat's follower of a kind on one tile, in the order of its segments, then
- * of what is built on it; returns how many (nodes holds NODES_PER_TILE). */
+/* Lists the nodes of a tile on which a seat may place a follower of a kind, in the order of the
+ * segments, then of the roads built over the tile. Returns their number; `nodes` has room for
+ * NODES_PER_TILE. */
 unsigned meeple_list(struct referee *referee, unsigned tile, unsigned seat, enum meeple_kind kind,
                      uint16_t *nodes);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Before the first turn: the profile with its options, the seats, the start tile. See judge.h. */
+/* Opens a game before its first turn: reads the profile with its options and the seats, and lays
+ * the start tile. */
 #include "referee/judge.h"
 
 bool referee_in_play(const struct referee *r, const char *rules)
@@ -10,7 +11,8 @@ bool referee_in_play(const struct referee *r, const char *rules)
     return false;
 }
 
-/* Options of rules in play that the profile does not know, and the record does not set. */
+/* Raises that neither the profile nor the record sets some options of rules in play. They get their
+ * first value. */
 static void check_options(struct referee *r)
 {
     struct arg_list missing = {0};
@@ -47,7 +49,7 @@ void judge_read_profile(struct referee *r)
         else if (!record->rules_reported)
             judge_raise(r, FINDING_HEADER_VALUE_NO_PROFILE, record->rules_place, ARGS(known));
         judge_unknown(r, UNKNOWN_SCORES);
-        /* Nothing is scored; what else asks for an option gets the first value. */
+        /* Nothing is scored. Other code that asks for an option gets its first value. */
         memset(r->profile.value, 1, sizeof r->profile.value);
     }
     for (uint32_t i = 0; record->options && i < record->options->count; i++) {
@@ -76,7 +78,7 @@ void judge_read_seats(struct referee *r)
         judge_raise(r, FINDING_SEATS_ALONE, record->players_place, NO_ARGS)->severity =
             SEVERITY_WARNING;
     } else if (r->seats == 0) {
-        /* The reader has reported it; whoever is named in the turns sits at the table. */
+        /* The reader has reported it. Every seat that is named in the turns sits at the table. */
         r->seats = 2;
         for (uint32_t i = 0; i < record->line_count; i++)
             if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats &&
@@ -97,7 +99,8 @@ void judge_lay_start(struct referee *r)
                                .seat = SEAT_NONE,
                                .place = record->has_start ? record->start_place : record->place};
     if (!record->has_start) {
-        /* When no set is known an unknown start tile is laid, if the game has start tiles. */
+        /* If no set is known, an unknown start tile is laid, provided that the game has start
+         * tiles. */
         if (!proper && (record->set_count || !games[record->game].has_start))
             return;
         if (!proper) {

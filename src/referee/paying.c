@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is paid what, when: what a tile completed, and the final scoring. What a feature is worth is
- * in scoring.c. See judge.h.
+/* Pays features: those that are completed, and each one in the final scoring. What a feature is
+ * worth by the base rules is in scoring.c; rules in play add to it here.
  */
 #include "referee/judge.h"
 #include "board/scoring.h"
@@ -89,7 +89,7 @@ void judge_pay_feature(struct referee *r, unsigned root, unsigned name, bool fin
     judge_paid(r, root, name, final);
 }
 
-/* Features are reported in an order that shows no internals. */
+/* Sorts by insertion. The order is one that shows no internals. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -118,7 +118,7 @@ void judge_name_roots(struct referee *r, uint16_t *roots, uint16_t *names, unsig
         memcpy(names, roots, count * sizeof *names);
 }
 
-/* Pays what was completed, on one state of the table; followers return after all of it. Rules:
+/* Pays all completed features on one state of the table; then all their followers return. Rules:
  * base.score.completed, base.score.one-state, base.score.return. */
 void judge_settle(struct referee *r)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A turn's phases, and the expansions in play. See expansion.h and judge.h. */
+/* Finds and begins the expansions in play, and moves a turn through its phases. */
 #include <assert.h>
 
 #include "referee/phases.h"
 
-/* A set, or the record itself (`set` is NULL), may bring rules that this program does not know. */
+/* Raises that a set, or the record itself (`set` is NULL), brings rules that this program does not
+ * know. */
 static void check_brings(struct referee *r, struct str rules, const struct tileset *set,
                          struct place place)
 {
@@ -112,7 +113,7 @@ void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 void judge_leave_phases(struct referee *r, enum phase to)
 {
     while (r->turn.phase < to && !r->turn.waits) {
-        /* Phases behind which nothing is due are passed over. */
+        /* Phases after which nothing is due are skipped. */
         unsigned due =
             r->turn.tile == TILE_NONE ? 0 : (unsigned)r->due >> r->turn.phase << r->turn.phase;
         if (!(due & ((1u << to) - 1))) {
@@ -151,7 +152,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     if (r->turn.tile == TILE_NONE && !move->tileless) {
-        /* What cannot have happened is not judged further; nor what happened around a tile that is
+        /* An act that cannot have happened is not judged further, nor is one around a tile that is
          * lost. */
         if (!r->turn.lost)
             judge_raise(r, FINDING_ACTION_ORDER_NO_TILE, act->place, ARGS(name));
@@ -162,7 +163,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, QUOTED(name), phase);
-        /* The points are paid: what should have come before them has come too late. */
+        /* The points are paid: an act that should have come before that is too late, and is not
+         * done. */
         if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)
             return;
     }

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The phases of a turn, one after the other. */
+/* Moves a turn from phase to phase, by a short way if nothing is due. */
 #ifndef BASTIDE_REFEREE_PHASES_H
 #define BASTIDE_REFEREE_PHASES_H
 
 #include "referee/judge.h"
 
-/* The turn goes on to a phase: what is due before it, and scoring on the way. */
+/* Moves the turn on to a phase: does what is due before it, and scoring on the way. judge_advance()
+ * is the short way, which does nothing if the turn is that far already. */
 void judge_leave_phases(struct referee *referee, enum phase to);
 static inline void judge_advance(struct referee *r, enum phase to)
 {
     if (r->turn.phase >= to)
         return;
-    /* In the base game nothing is due but what the tile completed, and most complete nothing. */
+    /* In the base game only completed features are due, and most tiles complete none. */
     if (r->in_play_count || r->table.completed_count)
         judge_leave_phases(r, to);
     else
         r->turn.phase = (uint8_t)to;
 }
 
-/* A line of the turn has been judged: the turn goes on up to the phase in which a later line
- * decides something. */
+/* Called when a line of the turn has been judged: moves the turn on to the phase of the next
+ * decision on a later line. */
 void judge_ask_line_over(struct referee *referee);
 static inline void judge_line_over(struct referee *r)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See judge.h: findings raised into findings and ledger, and the words that they are made of. */
+/* Raises findings and writes them into the ledger; gives the words for sides and land. */
 #include "referee/judge.h"
 #include "base/check.h"
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee: a function of (table, move) to (table, events, findings). It sees no text, no file
- * and no option parser; it is handed a record line by line and writes a ledger.
+/* The referee judges a recorded game: from the table and a move it makes the next table, events and
+ * findings. It knows no text, files or command-line options: it is given a record line by line and
+ * writes a ledger.
  *
- * After a finding the replay continues with what lies on the table: an illegal placement on a free
- * cell is laid, an illegal follower that can stand there stands, what is impossible is skipped, and
- * after a move out of turn the seat after the one that moved is next.
+ * After a finding the replay continues with the table as it is: an illegal tile on a free cell is
+ * laid, an illegal follower is placed if it can stand there, an impossible act is skipped. After a
+ * move out of turn, the seat after the one that moved is next.
  *
- * What the record does not say ("?", an unknown tile, a turn that could not be read) makes all that
- * depends on it undetermined: findings about it are not raised.
+ * Where the record leaves something out ("?", an unknown tile, a turn that could not be read),
+ * everything that depends on it is undetermined: no findings are raised about it.
  */
 #ifndef BASTIDE_REFEREE_REFEREE_H
 #define BASTIDE_REFEREE_REFEREE_H
@@ -23,63 +24,70 @@
 #include "tiles/catalogue.h"
 #include "tiles/tile_yaml.h"
 
-/* All designs of the catalogue, each of which has a name, and those of the record. */
+/* Upper limit of the designs in play: all of the catalogue, each of which has its own name, and
+ * those of the record. */
 enum { DESIGNS_IN_PLAY_MAX = NAMES_USED_MAX + DESIGNS_MAX };
 
-/* How often a design was drawn, and where last. */
+/* The draws of a design: how many, and the place of the last one. */
 struct draw_count {
     const struct design *design;
     uint16_t drawn;
-    uint8_t replaced; /* copies that tiles of another set stand for, or that are not used */
+    uint8_t replaced; /* copies that are not in play: tiles of another set replace them, or a rule
+                         removes them */
     struct place last;
 };
 
-/* Tiles drawn, and those that may still be. */
+/* Counts of the tiles that are drawn and of those that may still be drawn. */
 struct draw_state {
-    struct draw_count counts[DESIGNS_IN_PLAY_MAX]; /* of the designs of each set in play, one set
-                                                       after the other */
+    struct draw_count counts[DESIGNS_IN_PLAY_MAX]; /* draws of the designs of each set in play, one
+                                                      set after the other */
     unsigned kinds;
-    const struct tileset *sets[SETS_MAX + 1]; /* those in play, the record's own tiles last */
+    const struct tileset *sets[SETS_MAX + 1]; /* sets in play, the record's own tiles last */
     unsigned set_count;
-    unsigned drawn;   /* tiles drawn: laid, the start tile included, or set aside */
-    unsigned in_sets; /* tiles that the sets in play hold */
-    const struct design *aside[TILES_MAX]; /* tiles put aside, to come back */
+    unsigned drawn;   /* tiles drawn: laid (the start tile included), discarded or put aside */
+    unsigned in_sets; /* tiles in the sets in play */
+    const struct design *aside[TILES_MAX]; /* tiles put aside, which come back later */
     unsigned aside_count;
-    unsigned reserved;           /* tiles drawn that are still to be laid */
-    unsigned lost;               /* tiles drawn of which it is unknown where they lie */
-    unsigned unnamed;            /* tiles drawn of which it is unknown what they are */
-    unsigned on_trust;           /* tiles discarded of which it is unknown whether they fitted */
-    struct place on_trust_place; /* of the first of them */
+    unsigned reserved;           /* tiles drawn for later turns and not laid yet */
+    unsigned lost;               /* drawn tiles whose cell is unknown */
+    unsigned unnamed;            /* drawn tiles whose design is unknown */
+    unsigned on_trust;           /* tiles discarded or put aside for which it is unknown whether
+                                    that was right */
+    struct place on_trust_place; /* place of the first of these */
 };
 
-/* The turn under way. */
+/* The current turn. */
 struct turn_state {
-    uint16_t number; /* 0 before the first */
-    uint16_t typo; /* a wrong number that its step lines bear, once it was reported; else its own */
-    uint8_t meant; /* whose turn it was, where another seat is named and that was reported; else
-                      SEAT_NONE */
-    uint16_t count; /* turns begun, whatever their numbers */
-    uint16_t parts; /* and parts of them: a turn may lay more than one tile */
-    uint8_t part;   /* the one under way, from 0; what follows is of it alone but for `count` and
-                       `seat` */
-    uint16_t tile;  /* tile laid in it, TILE_NONE before; it lies in PHASE_MOVE and later */
-    uint8_t seat;   /* whose turn it is, SEAT_NONE before the first */
-    uint8_t passes_from; /* the next turn is of the seat after this one, the turn's own unless rules
-                            in play say otherwise */
-    uint8_t phase;       /* enum phase, once its tile lies */
-    uint8_t reached;     /* by an act of this verb; VERB_COUNT where none was needed */
-    bool open;           /* not closed yet: later lines may still belong to it */
-    bool placed;         /* a meeple was placed in it, which uses its action too */
-    uint64_t acted;      /* verbs whose acts used its action, as bits by enum verb_id */
-    uint64_t owed;       /* verbs of which one must still come before the seat's moves are over */
-    bool lost;           /* its tile could not be laid */
-    bool repeats;        /* its number was there before */
-    bool unsure;         /* one of its decisions is unknown */
-    bool waits;          /* the record breaks off in it, and something is still due */
-    bool put_off;  /* another part of it comes only behind the turns of other seats that follow */
-    uint16_t late; /* it is such a part: the number of the turn that came before it; else 0 */
-    struct place head;  /* its first line's head */
-    struct place place; /* where its tile stands */
+    uint16_t number; /* number of the turn; 0 before the first one */
+    uint16_t typo;   /* wrong number on its step lines that was reported already; otherwise its own
+                        number */
+    uint8_t meant;   /* seat whose turn it was, if another one is named and that was reported;
+                        otherwise SEAT_NONE */
+    uint16_t count;  /* turns begun so far, whatever their numbers */
+    uint16_t parts;  /* parts of turns begun so far: a turn may have more than one part, each with a
+                        tile */
+    uint8_t part;    /* current part, from 0; begin_part() resets the members that belong to a
+                        part */
+    uint16_t tile;   /* tile of the part; TILE_NONE before it lies */
+    uint8_t seat;    /* seat whose turn it is; SEAT_NONE before the first turn */
+    uint8_t passes_from; /* seat after which the seat of the next turn comes: that of this turn,
+                            unless rules in play change it */
+    uint8_t phase;       /* enum phase; meaningful once the tile lies */
+    uint8_t reached;     /* verb whose act moved the turn on to its phase (enum verb_id); VERB_COUNT
+                            if none did */
+    bool open;           /* later lines may still belong to the turn: it is not closed yet */
+    bool placed;         /* a meeple was placed in the part, which uses its action */
+    uint64_t acted;      /* set of verbs whose acts used the action of the part (bits by enum
+                            verb_id) */
+    uint64_t owed;       /* set of verbs of which one must still be used before PHASE_MOVE ends */
+    bool lost;           /* the tile could not be laid */
+    bool repeats;        /* its number is not higher than that of the turn before it */
+    bool unsure;         /* one of the decisions is unknown */
+    bool waits;          /* the record breaks off in the part while something is due */
+    bool put_off;        /* another part of the turn comes only after turns of other seats */
+    uint16_t late;       /* in a part that was put off: number of the turn before it; otherwise 0 */
+    struct place head;   /* head of its first line */
+    struct place place;  /* place of its tile in the record */
     struct place meeple_place;
 };
 
@@ -90,29 +98,30 @@ static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
 
 /* A part of an earlier turn that is still to come. */
 struct late_part {
-    uint16_t number; /* of that turn; 0 when no part is */
+    uint16_t number; /* number of that turn; 0 if there is no such part */
     uint8_t seat;
-    bool ready; /* it comes next */
+    bool ready; /* the part comes next */
 };
 
-/* What the record does not say. */
+/* Unknown parts of the game, as a consequence of what the record leaves out. */
 struct unknown_state {
-    bool game;           /* something in the record depends on a "?" */
-    bool scores;         /* so do the scores */
-    bool order;          /* a turn could not be read: which is next is unknown */
-    bool out[SEATS_MAX]; /* a "?" may have put a follower of the seat somewhere */
+    bool game;           /* something that the verdict depends on is unknown */
+    bool scores;         /* something that the scores depend on is unknown */
+    bool order;          /* a turn could not be read, so that it is unknown which one is next */
+    bool out[SEATS_MAX]; /* a "?" may have placed a follower of the seat */
     unsigned gap;        /* turns missing before the one under way, unless its number is a typo */
 };
 
 /* The lines that are judged together: a turn's own line with the steps after it, or any other line.
- * What later lines of a turn decide delays its scoring. */
+ * Scoring waits for decisions on later lines of the turn. */
 struct turn_lines {
-    const struct line *line;    /* being judged; NULL for acts that stand on no line */
-    const struct line *end;     /* after the last line of the turn */
-    const struct line *all_end; /* after the last line that is known */
-    const struct line *decides; /* the next line that decides something; stale until it is asked */
-    uint32_t acts_left;         /* on the line, after the act being judged */
-    bool whole;                 /* the record ends at all_end; set after referee_begin() */
+    const struct line *line;    /* line being judged; NULL for acts that are on no line */
+    const struct line *end;     /* end of the lines of the turn, after the last one */
+    const struct line *all_end; /* end of the known lines, after the last one */
+    const struct line *decides; /* next line that decides something; next_decision() brings it up to
+                                   date */
+    uint32_t acts_left;         /* acts on the line after the one being judged */
+    bool whole;                 /* the record ends at all_end; to be set after referee_begin() */
 };
 
 struct referee {
@@ -130,144 +139,154 @@ struct referee {
     struct late_part late;
     struct unknown_state unknown;
     struct holdings holdings;
-    uint64_t may_matter; /* options, as bits by enum option_id, of which only another game could
-                            tell whether they changed an award */
+    uint64_t may_matter; /* set of options that may have changed an award, which this game cannot
+                            show (bits by enum option_id) */
 
     const struct expansion *in_play[EXPANSIONS_MAX]; /* expansions in play */
-    void *states[EXPANSIONS_MAX]; /* by their numbers; NULL for those not in play */
+    void *states[EXPANSIONS_MAX]; /* states of expansions by their ids; NULL for those not in
+                                     play */
     unsigned in_play_count;
-    uint64_t asked[EXPANSION_HOOKS]; /* of each hook: expansions in play that have it */
-    uint64_t
-        leaves[PHASE_OVER]; /* of each phase: expansions in play that are asked when it is over */
-    uint8_t due;            /* phases behind which one is asked, or features are scored, as bits */
-    const struct move *moves[VERB_COUNT]; /* by verb; NULL for one that no rule in play has */
+    uint64_t asked[EXPANSION_HOOKS]; /* for each hook, the set of expansions in play that have it
+                                        (bits by index in in_play) */
+    uint64_t leaves[PHASE_OVER]; /* for each phase, the set of expansions in play whose leave() is
+                                    called at its end */
+    uint8_t due; /* set of phases after which leave() is called or features are scored
+                    (bits by enum phase) */
+    const struct move *moves[VERB_COUNT]; /* moves by verb; NULL for a verb that no rule in play
+                                             has */
     uint8_t move_phase[VERB_COUNT];
-    uint8_t draw_phase; /* in which tiles are drawn for turns to come */
-    uint32_t followers; /* kinds of followers in play, bits by enum meeple_kind */
+    uint8_t draw_phase; /* phase in which tiles are drawn for later turns */
+    uint32_t followers; /* set of the kinds of meeples in play (bits by enum meeple_kind) */
 
     struct turn_lines lines;
-    uint16_t through; /* last turn that is looked at, UINT16_MAX for all */
+    uint16_t through; /* last turn that is judged, UINT16_MAX for all */
 
-    bool strict; /* each condition of the verdict is a finding; set by the caller, kept from game to
-                    game */
-    bool start_on_trust; /* no set has a start tile that the record's could be compared with */
+    bool strict; /* each condition of the verdict is a finding too; callers set it, and games do not
+                    reset it */
+    bool start_on_trust; /* the record's start tile could not be checked: no set has one */
     struct {
         unsigned count;
-        int32_t points; /* their sum */
+        int32_t points; /* sum of the corrections */
         struct place place;
-    } adjusted[SEATS_MAX]; /* corrections that the record makes */
+    } adjusted[SEATS_MAX]; /* corrections of scores in the record, by seat */
 
     bool over;          /* final scoring is done */
     bool ended;         /* an end line was read */
-    bool over_reported; /* play after the end was reported once */
+    bool over_reported; /* play after the end has been reported */
     struct place end_place;
     struct claim_book claims;
-    alignas(max_align_t) unsigned char room[STATE_MAX]; /* of the states */
+    alignas(max_align_t) unsigned char room[STATE_MAX]; /* memory of the states */
 };
 
-/* Judges one record: everything is written to ledger and findings, in the order of the lines.
- * `through` is the last turn that is looked at, UINT16_MAX for all; a game cut so is scored as if
- * it had stopped there when `final`. */
+/* Judges one record. Writes events and findings in the order of the lines. `through` is the last
+ * turn that is judged, UINT16_MAX for all. With `final`, a game that is not over then has its final
+ * scoring, as if it had stopped there. */
 void referee_judge(struct referee *referee, const struct record *record, struct findings *findings,
                    struct ledger *ledger, uint16_t through, bool final);
 
-/* The parts of it, for those who play instead of judging (generators, enumerations). */
+/* The steps of referee_judge(), for code that plays instead of judging (generators,
+ * enumerations). */
 void referee_begin(struct referee *referee, const struct record *record, struct findings *findings,
                    struct ledger *ledger);
-/* Judges the lines of whole turns. After the last one comes the rest of the record when
- * `lines.whole` is set; otherwise what comes is unknown. */
+/* Judges the lines of whole turns. With `lines.whole` the rest of the record follows them;
+ * otherwise it is unknown what follows. */
 void referee_lines(struct referee *referee, const struct line *lines, uint32_t count);
-/* Returns the first line after the turn, or other line, that begins with `line`. */
+/* Returns the end of the lines that are judged together with `line`, the first of them (struct
+ * turn_lines). */
 const struct line *referee_turn_end(const struct line *line, const struct line *all_end);
 void referee_finish(struct referee *referee, bool final);
 
-/* Begins a line's turn, or another part of the one under way, so that what its seat may choose can
- * be asked before its tile lies; referee_lay() does it too. */
+/* Begins the turn of a line, or another part of the current turn, so that the choices of its seat
+ * can be listed before a tile lies. referee_lay() does this too. */
 void referee_turn(struct referee *referee, const struct line *line);
 
-/* The two halves of a turn's line: draw and lay its tile (its number, TILE_NONE without one), then
- * its acts, the scoring and the claims. Between them meeple_list() lists where a follower may be
- * placed. */
+/* The two halves of judging a turn's line. referee_lay() draws and lays its tile, and returns the
+ * number of the tile, or TILE_NONE. referee_act() judges the acts, the scoring and the claims.
+ * Between them meeple_list() lists where a follower may be placed. */
 unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
-/* The acts one by one, for those who play: what the seat does now, and that nobody does more at
- * this point, so that the turn goes on to its next phase. False once it is over, or has come to
- * where the line ahead begins another part of it. */
+/* The acts one by one, for code that plays. referee_do() does an act of a seat. referee_go_on()
+ * moves the turn on to its next phase, once no seat does more in this one. It returns false if the
+ * turn is over, waits, or goes on with another part on the next line. */
 void referee_do(struct referee *referee, unsigned seat, const struct act *act);
 bool referee_go_on(struct referee *referee);
 
 /* Writes the END event: scores, and the verdict that follows from the findings. */
 void referee_end_event(struct referee *referee, bool final);
 
-/* All placements of a design that the seat whose turn it is may choose, as placing_list() lists
- * them, those included for which it builds something. */
+/* Lists all placements of a design for the seat whose turn it is, as placing_list() does, including
+ * those for which the seat builds something. */
 unsigned referee_spots(const struct referee *referee, const struct design *design,
                        struct spot *spots, unsigned most, bool *undetermined);
 
-/* The act that makes a tile fit at a spot of referee_spots() that is `needs_building`; false when
- * none does. */
+/* Finds the act that makes a tile fit at a spot of referee_spots() with `needs_building`; false if
+ * there is none. */
 bool referee_fitting_act(const struct referee *referee, const struct design *design,
                          struct spot spot, struct act *act);
 
-/* Is another part of the turn due, now that its last tile is scored, or one of an earlier turn, now
- * that this one is over? Could a tile be drawn for it, and `must` it come? */
+/* True if another part of the turn is due once its last tile is scored, or a part of an earlier
+ * turn once this turn is over, and a tile could be drawn for it. *must is then true if that part
+ * must come. */
 bool referee_owes_part(const struct referee *referee, bool *must);
-/* The part of an earlier turn that is due does not come. */
+/* Declines the part of an earlier turn that is due. */
 void referee_decline_part(struct referee *referee);
 
-/* Does the record break off where that is so? */
+/* True if the record breaks off where referee_owes_part() is true. */
 bool referee_waits_for_part(const struct referee *referee, bool *must);
 
-/* Head of the next line, if all is well: the next turn's, that of another part of the turn for
- * which the record waits, or that of a part of an earlier turn. */
+/* Returns the head of the next line, if all is well: that of the next turn, of another part of the
+ * turn for which the record waits, or of a part of an earlier turn. */
 struct line referee_next_line(const struct referee *referee);
 
-/* Has a rule in play ended the game, although tiles are left? Unknown where that depends on
- * something that is. */
+/* Returns whether a rule in play has ended the game although tiles remain; ANSWER_UNKNOWN if that
+ * depends on something unknown. */
 enum answer referee_ends(const struct referee *referee);
 
-/* The pieces that a seat has left; with SEAT_NONE what all draw from: tiles, and pieces that belong
- * to no seat. */
+/* Lists the pieces that a seat still has. With SEAT_NONE it lists what all seats draw from: tiles,
+ * and pieces that belong to no seat. */
 void referee_left(const struct referee *referee, unsigned seat, struct pieces_left *left);
 
-/* Where a figure that goes step by step may go on after the steps made, see struct expansion;
- * returns how many cells. A piece of the seat whose feature it would see grow; NULL without. */
+/* referee_steps() lists the cells where a figure that moves step by step may go after the steps of
+ * `path`, and returns their number. referee_favours() returns a piece of the seat whose feature the
+ * seat wants to grow, or NULL. See the hooks in struct expansion. */
 unsigned referee_steps(const struct referee *referee, struct str path, struct edge steps[SIDES]);
 const struct meeple *referee_favours(const struct referee *referee, unsigned seat);
 
-/* Is an expansion in play? Options say to which they belong. */
+/* True if the expansion of this name is in play (struct rule_option names those of options). */
 bool referee_in_play(const struct referee *referee, const char *expansion);
 
-/* Is a tile of no use now, so that it is put aside? And may one be declined that fits only with
- * something built? */
+/* referee_defers() is true if a tile is of no use now and must be put aside. referee_may_decline()
+ * is true if a tile that fits only with something built may be declined. */
 bool referee_defers(const struct referee *referee, const struct design *design);
 bool referee_may_decline(const struct referee *referee);
 
-/* May no tile of a design be drawn yet? May that be of any? And how many of it are left? */
+/* referee_withholds() is true if tiles of a design may not be drawn yet, referee_withholds_any() if
+ * that is possible for any design. referee_undrawn() returns the number of tiles of a design that
+ * are not drawn. */
 bool referee_withholds_any(const struct referee *referee);
 bool referee_withholds(const struct referee *referee, const struct design *design);
 unsigned referee_undrawn(const struct referee *referee, const struct design *design);
 
-/* The designs of which a tile may still be drawn; returns how many. */
+/* Lists the designs of which a tile may be drawn now, and returns their number. */
 unsigned referee_drawable(const struct referee *referee,
                           const struct design *designs[DESIGNS_IN_PLAY_MAX]);
 
-/* The state of an expansion, NULL when it is not in play. */
+/* Returns the state of an expansion, NULL if it is not in play. */
 static inline void *referee_state(const struct referee *referee, const struct expansion *expansion)
 {
     return referee->states[expansion->id];
 }
 
-/* Whose turn is next, if all is well. */
+/* Returns the seat whose turn is next, if all is well. */
 static inline unsigned referee_next_seat(const struct referee *referee)
 {
-    /* SEAT_NONE is none of them either. */
+    /* After SEAT_NONE, before the first turn, comes seat a. */
     unsigned next = referee->turn.passes_from + 1u;
     return next < referee->seats ? next : 0;
 }
 
-/* Do the scores depend on something that the record does not say? */
+/* True if the scores depend on something that the record leaves out. */
 static inline bool referee_scores_unknown(const struct referee *referee)
 {
     return referee->unknown.scores || referee->unknown.gap;

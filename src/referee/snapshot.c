@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Copies the used beginning of each array and all plain members. The cells of the table are many
- * and mostly untouched, so they are restored only around tiles that were laid, or built over,
- * since.
+/* Copies the used beginning of each array, and all plain members. The cells of the table are many
+ * and mostly untouched, so they are restored only around tiles that were laid, or built over, after
+ * the snapshot.
  */
 #include "referee/snapshot.h"
 
@@ -16,7 +16,7 @@ static void add(struct snapshot *s, const void *at, size_t size)
     s->size += size;
 }
 
-/* All members of a structure from one to before another. */
+/* Adds all members of a structure from `first` to the one before `after`. */
 #define ADD_MEMBERS(s, object, type, first, after)                                                 \
     add(s, (const char *)(object) + offsetof(type, first),                                         \
         offsetof(type, after) - offsetof(type, first))
@@ -90,7 +90,7 @@ void snapshot_take(struct snapshot *s, const struct referee *r)
     s->mark = arena_mark(r->arena);
 }
 
-/* The nine cells around a tile, as they were. */
+/* Restores the nine cells around a tile. */
 static void restore_cells(const struct snapshot *s, struct table *table, struct cell cell)
 {
     unsigned left = (unsigned)(cell.x + CELL_MAX), top = (unsigned)(cell.y + CELL_MAX);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The entry of the fuzzers: the target is the one that BASTIDE_FUZZ names. Compiled with FUZZER it
- * is libFuzzer's, or that of AFL++, which drives the same; plainly it runs over files, as they are
- * and mutated: fuzz TARGET SEED ROUNDS FILE... What fails is saved in ./fuzz-found.
- */
+/* Entry of the fuzzers. Compiled with FUZZER it is driven by libFuzzer, or by AFL++ in the same
+ * way; the environment variable BASTIDE_FUZZ names the target. Otherwise it is a program that runs
+ * a target over files, as they are and mutated: fuzz TARGET SEED ROUNDS FILE... An input that fails
+ * is saved in ./fuzz-found. */
 #include "fuzz.h"
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 
-/* As the program begins, and libFuzzer calls. */
+/* The functions that libFuzzer calls. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
@@ -72,7 +72,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* Bytes half of the time, which is where libFuzzer's own dictionary and comparisons come in. */
+/* Mutates with the target's mutator half of the time. Otherwise libFuzzer mutates bytes, by its
+ * dictionary and the comparisons that it has seen. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
 {
     struct random random = {seed};
@@ -92,7 +93,7 @@ static void run(const uint8_t *data, size_t size)
     LLVMFuzzerTestOneInput(data, size);
 }
 
-/* What made it abort, for the next run. */
+/* Saves the input that made the target abort, for the next run. */
 static void save(int signal)
 {
     int fd = open("fuzz-found", O_WRONLY | O_CREAT | O_TRUNC, 0644);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutations that know what a text is made of. See fuzz.h. */
+/* Mutations that respect the structure of a text or of a JSON document. */
 #include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ struct span {
     size_t at, n;
 };
 
-/* Puts other bytes in the place of a stretch, if there is room. */
+/* Replaces a stretch by other bytes, if there is room. Returns the new size. */
 static size_t put(uint8_t *data, size_t size, size_t room, struct span span, const void *bytes,
                   size_t n)
 {
@@ -28,7 +28,7 @@ static bool is_blank(uint8_t c)
     return c == ' ' || c == '\n' || c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
 }
 
-/* A word of the text, or a line with its end, around a byte chosen by chance. */
+/* Return a word of the text, or a line with its end, around a random byte. */
 static struct span any_word(const uint8_t *data, size_t size, struct random *random)
 {
     size_t at = random_below(random, (unsigned)size), end = at;
@@ -49,7 +49,7 @@ static struct span any_line(const uint8_t *data, size_t size, struct random *ran
     return (struct span){at, end + (end < size) - at};
 }
 
-/* A number, changed by little or to one at some limit. */
+/* Changes a number by 1, or to a number at some limit. */
 static size_t change_number(uint8_t *data, size_t size, size_t room, struct random *random)
 {
     static const char *const numbers[] = {
@@ -78,7 +78,7 @@ static size_t change_number(uint8_t *data, size_t size, size_t room, struct rand
     return put(data, size, room, span, text, strlen(text));
 }
 
-/* A letter that says where or what, for another one of its kind. */
+/* Replaces a letter that stands for a place or a thing by another letter of its kind. */
 static size_t change_letter(uint8_t *data, size_t size, struct random *random)
 {
     static const char *const alphabets[] = {"NESW", "rcfm", "abcdef", "-?=+:@#",
@@ -167,15 +167,15 @@ size_t fuzz_mutate_text(uint8_t *data, size_t size, size_t room, struct random *
 
 /* ---- JSON ---- */
 
-/* Where a value stands: in an object or an array. */
+/* The place of a value in an object or an array. */
 struct holder {
     json_t *in;
-    const char *key; /* of an object; NULL in an array */
+    const char *key; /* key in an object; NULL in an array */
     size_t index;
 };
 
-/* Counts the values below one down to the `wanted`th, which *holder then tells; true when it was
- * found. */
+/* Finds the value with number *wanted among all values below `in`, counted from 0, and sets *holder
+ * to its place. False if there is none; *wanted is then less by the number of values. */
 static bool nth_value(json_t *in, unsigned *wanted, struct holder *holder)
 {
     const char *key;
@@ -274,7 +274,7 @@ static void change_document(json_t *root, struct random *random)
     case 1: /* another value of the document */
         set_held(one, value);
         return;
-    case 2: /* the same again, or one moved */
+    case 2: /* the same value once more in its array */
         if (!one.key)
             json_array_insert(one.in, random_below(random, (unsigned)json_array_size(one.in)),
                               held(one));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What comes from outside and is no record. See fuzz.h. */
+/* Fuzz targets for tile sets, accounts, figures and command lines. Those for records are in
+ * records.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -32,7 +33,7 @@ void fuzz_tiles(struct str bytes)
     catalogue_free(&catalogue);
 }
 
-/* Two sides of the same bytes do not differ. */
+/* Checks that an account does not differ from itself. */
 void fuzz_account(struct str bytes)
 {
     static struct catalogue catalogue;
@@ -60,7 +61,8 @@ void fuzz_account(struct str bytes)
     arena_free(&arena);
 }
 
-/* The figures that are printed are figures that are read, and the same. */
+/* Adds figures to the statistics, prints these as JSON, and frees them. Figures that are printed
+ * must be read again as the same figures. */
 static void add_figures(struct stats *stats, struct str bytes, struct sink *out)
 {
     struct input *input = input_text(bytes, 0);
@@ -90,7 +92,7 @@ void fuzz_figures(struct str bytes)
 
 /* ---- Command lines ---- */
 
-/* Where the compiler counts what was run; none without a fuzzer. */
+/* Counters by which the compiler counts the code that was run; none without a fuzzer. */
 extern char counters_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak));
 extern char counters_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak));
 
@@ -101,7 +103,8 @@ static size_t count_counters(void)
 
 enum { WORDS_MAX = 32, RUN_SECONDS = 20 };
 
-/* Whoever asks for a billion games gets none that arrives, and no file can be opened. */
+/* Runs a command that can neither open a file nor print to anybody: even a billion games end soon,
+ * because nothing can be written. */
 static _Noreturn void run_command(char **argv, int argc, const char *name)
 {
     int output[2];
@@ -120,7 +123,7 @@ static _Noreturn void run_command(char **argv, int argc, const char *name)
 
 static char *shared_counters;
 
-/* A fuzzer takes exit() for a crash, but for its own. */
+/* Copies the counters and ends the process, because a fuzzer takes exit() for a crash. */
 static void share_counters(int status, void *unused)
 {
     (void)unused;
@@ -128,8 +131,8 @@ static void share_counters(int status, void *unused)
     _exit(status);
 }
 
-/* The program ends with exit(), so that each command line has a process; what it counted comes back
- * through shared memory. */
+/* Runs a command line in a process of its own, because the program ends with exit(). The counters
+ * of the process come back through shared memory. */
 void fuzz_commands(struct str bytes)
 {
     static char name[] = "bastide";

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of any format: read, judged, reported, exported and walked. What must hold of each game:
+/* Fuzz target for records of any format: reads, judges, reports, exports and walks them. These
+ * properties must hold for each game:
  *
- * - its canonical text is a fixed point, and is judged as the game was: legal, complete and
- * determined or not, with the same scores after each turn; but what an import says besides its
- * moves, and may say wrongly, is not in its text, and one with parts that cannot be read is not
- * judged so;
- * - the awards of each seat add up to its score;
- * - what a legal game did could be done: each placement and act is among those offered before it;
- * - the first finding is a cause.
- */
+ * - Its canonical text is a fixed point. It is judged as the game was: legal, complete and
+ *   determined or not, with the same scores after each turn. There are two exceptions. An import
+ *   may also record facts besides its moves, and record them wrongly: its text does not have
+ *   them, and may be legal although the import is not. An import with parts that cannot be read
+ *   is not compared.
+ * - The awards of each seat add up to its score.
+ * - Everything done in a legal game could be done: each placement and act is among those
+ *   offered before it.
+ * - The first finding is a cause. */
 #include <stdio.h>
 
 #include "causes/cause.h"
@@ -28,7 +30,7 @@ struct judged {
     struct findings findings;
     struct record record;
     struct ledger ledger;
-    bool clean; /* no finding but warnings, and none that is disabled */
+    bool clean; /* no findings except warnings, and none disabled */
 };
 
 static struct catalogue catalogue;
@@ -56,7 +58,7 @@ static void judge(struct judged *game)
     game->clean = is_clean(game);
 }
 
-/* The next game of a source, into an empty arena. */
+/* Reads the next game of a source into an emptied arena. False at the end. */
 static bool read(struct judged *game, struct source *source, bool *is_game)
 {
     arena_reset(&game->arena);
@@ -64,7 +66,7 @@ static bool read(struct judged *game, struct source *source, bool *is_game)
     return source_next(source, &game->arena, &game->findings, &game->record, is_game);
 }
 
-/* ---- What must hold ---- */
+/* ---- Properties ---- */
 
 static void check_sums(const struct judged *game)
 {
@@ -85,7 +87,7 @@ static const struct event *next_turn(const struct judged *game, size_t *at)
     return NULL;
 }
 
-/* Holds a game against the one that its canonical text is. */
+/* Compares the verdicts and scores of a game and of its canonical text. */
 static void check_verdicts(bool imported)
 {
     const struct end_event *one = end_of(&first), *other = end_of(&again);
@@ -105,7 +107,7 @@ static void check_verdicts(bool imported)
     }
 }
 
-/* The act, as it is written when features are named by their first segments. */
+/* Prints an act, with features named by their first segments. */
 static void print_plain(const struct act *act, struct cell here, struct sink *out)
 {
     struct act plain = turns_plain_act(&referee, act, here, true);
@@ -169,7 +171,8 @@ static void check_offers(const struct judged *game)
     }
 }
 
-/* The first thing that is wrong follows from nothing, and what follows are findings. */
+/* Checks that the first finding follows from none, and that as many findings are marked as
+ * cause_find() returned. */
 static void check_causes(struct judged *game)
 {
     static struct ledger ledger;
@@ -181,9 +184,9 @@ static void check_causes(struct judged *game)
         fuzz_fail("what follows from others", sink_text(&text), str_of(""));
 }
 
-/* ---- What must not crash ---- */
+/* ---- Output, which must not crash ---- */
 
-/* One of the ways to report a game: all of them for each input would take most of the time. */
+/* Reports a game in one of several ways: all of them for each input would take most of the time. */
 static void report(const struct judged *game, unsigned which)
 {
     static struct sink out;

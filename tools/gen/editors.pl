@@ -1,9 +1,11 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The notation for editors: editors.pl SOURCE EDITOR, vim, emacs, gtksourceview or vscode. What is marked stands once, in @rules; verbs and
-# meeples are those of the notation's tables. A rule is a kind of text, what stands before it (line: the line begins there; blank), the
-# text, and what stands behind it (a colon, a cell, or blank or the line's end). A text is written with classes, groups, | ? * and + alone,
-# which all editors have, each in its own letters.
+# Prints the syntax file of an editor for the notation: editors.pl SOURCE EDITOR, where EDITOR is
+# vim, emacs, gtksourceview or vscode. The table @rules below lists once for all editors what is
+# marked; verbs and meeples come from the tables of the notation. A rule has four parts: the kind of
+# the text; what is before it (line: the line begins there; blank); the text; what is after it
+# (colon; cell; end: a blank or the end of the line). A text consists only of classes, groups and
+# the signs | ? * +, because all editors have these, each in its own spelling.
 use strict;
 use warnings;
 
@@ -47,7 +49,7 @@ my @rules = (
     [extension => 'blank', 'x-[^ ]*', 'end'],
 );
 
-# kind: Vim, Emacs, GtkSourceView, VS Code.
+# Styles of each kind, in the order Vim, Emacs, GtkSourceView, VS Code.
 my %looks = (
     comment => ['Comment', 'font-lock-comment-face', 'def:comment', 'comment.line.number-sign'],
     magic => ['PreProc', 'font-lock-preprocessor-face', 'def:preprocessor', 'keyword.control.magic'],
@@ -68,13 +70,13 @@ my %looks = (
 );
 $looks{ $_->[0] } or die "no looks of $_->[0]\n" for @rules;
 
-# Each piece of a text that is no class, changed by a function.
+# Returns a text in which a function has changed all pieces outside classes.
 sub outside_classes {
     my ($text, $change) = @_;
     return join '', map { /^\[/ ? $_ : $change->($_) } $text =~ /(\[\^?[^\]]*\]|[^\[]+)/g;
 }
 
-# PCRE, Oniguruma.
+# Returns the pattern of a rule for PCRE (GtkSourceView) and Oniguruma (VS Code).
 my %before = (line => '^', blank => '(?<![^\s])', '' => '');
 my %behind = (colon => '(?=:)', end => '(?=\s|$)', cell => '(?=\s+-?[0-9]+,)', '' => '');
 sub perlish {
@@ -89,7 +91,7 @@ sub vim {
         my ($kind, $before, $text, $behind) = @$_;
         my $pattern = $before{$before} . outside_classes($text, sub { return $_[0] =~ s/\(/%(/gr =~ s/%(?=CRN)/\\%/gr }) . $behind{$behind};
         "syn match crn\u$kind ~\\v$pattern~\n";
-    } reverse @rules;    # the last one wins
+    } reverse @rules;    # in Vim the last match wins
     my @links = map { "hi def link crn\u$_ $looks{$_}[0]\n" } sort keys %looks;
     return join '', "\" SPDX-License-Identifier: MIT\n\" Vim syntax of CRN, recorded games of Carcassonne. Made by tools/gen/editors.pl.\n",
         "if exists('b:current_syntax')\n  finish\nendif\nsyn case match\n", @lines, @links, "let b:current_syntax = 'crn'\n";

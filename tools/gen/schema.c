@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema of what is printed as JSON, made of a template and of the rows of all rooms. */
+/* Prints a schema of the output in JSON. It is made of a template and of the rows of all rooms. */
 #include "schema.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "ledger/field.h"
 #include "notation/record.h"
 
-/* Quoted and separated by commas. */
+/* A list of quoted names that is printed with commas between them. */
 struct list {
     unsigned count;
 };
@@ -38,7 +38,7 @@ static void print_terms(void)
         add(&list, term_words[i].name);
 }
 
-/* May an award name the mark? */
+/* True if an award may name the mark. */
 static bool is_earning(unsigned mark)
 {
     static const uint8_t earning[] = {
@@ -56,7 +56,7 @@ static void print_marks(void)
             add(&list, marks[i].key);
 }
 
-/* Of features that segments belong to: all but castles. */
+/* Prints the kinds of features that segments belong to: all except castles. */
 static void print_kinds(void)
 {
     struct list list = {0};
@@ -120,7 +120,7 @@ static void print_or_null(const char *key, const char *definition)
         key, definition);
 }
 
-/* The keys of a field with their types, as report/fields.c prints them. */
+/* Prints the keys of a field with their types, as report/fields.c prints them in an event. */
 static void print_field(const struct field *field)
 {
     const char *least = field->is_signed ? "" : ", \"minimum\": 0";
@@ -179,7 +179,7 @@ static void print_field(const struct field *field)
     }
 }
 
-/* The keys of a field that are always there. */
+/* Adds the keys of a field that are always there. */
 static void add_required(struct list *list, const struct field *field)
 {
     switch ((enum field_type)field->type) {
@@ -224,12 +224,13 @@ static void print_event(enum event_kind kind)
            about[kind]);
 }
 
-/* The objects of the rooms, then those of the events that no room prints with more keys. */
+/* Prints the objects of the rooms, then those of the events that neither a room nor the template
+ * describes. */
 static void print_objects(const char *template, const struct str *rooms, unsigned count)
 {
     const char *between = "";
     for (unsigned i = 0; i < count; i++) {
-        /* A list: "[\n", objects, "\n]\n". */
+        /* The text of a room is a list: "[\n", objects, "\n]\n". */
         printf("%s", between);
         fwrite(rooms[i].p + 2, 1, rooms[i].n - 5, stdout);
         between = ",\n";

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A tool of the build: turns YAML into the committed C tables, and tables into pages of the manual.
  *
- *   tables sets FILE...       sets_table.c
- *   tables findings           bastide-findings.7
- *   tables rules PAGE         PAGE, bastide-rules.7, with the rules between its two marks made anew
- *   tables options PAGE       PAGE, bastide-options.7, likewise
- *   tables schema TEMPLATE FILE...  audit.schema.json, of its template and the objects of the rooms
- *   tables command NAME PAGE  PAGE, bastide-NAME.1, with the heads of its options made anew
+ *   tables sets FILE...       prints sets_table.c
+ *   tables findings           prints bastide-findings.7
+ *   tables rules PAGE         prints PAGE, bastide-rules.7, with a new list between its two marks
+ *   tables options PAGE       prints PAGE, bastide-options.7, likewise
+ *   tables schema TEMPLATE FILE...  prints a schema of the template and the objects of the rooms
+ *   tables command NAME PAGE  prints PAGE, bastide-NAME.1, with new heads of its options
  *
- * Run by hand after a change of the data (`make tables`); a test holds that the committed tables
- * are up to date.
- */
+ * It is run by hand after a change of the data (`make tables`). A test checks that the committed
+ * tables are up to date. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,7 +24,7 @@ static struct str read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
     enum { MOST = 1 << 20 };
-    char *buffer = calloc(1, MOST + 1); /* kept to the end */
+    char *buffer = calloc(1, MOST + 1); /* never freed */
     if (!file || !buffer) {
         perror(path);
         exit(2);
@@ -43,7 +42,7 @@ static void print_string(const char *text)
         printf("NULL");
 }
 
-/* A struct str that a set of ours has, which ends in NUL and needs no escapes. */
+/* Prints a struct str of a built-in set, which ends in NUL and needs no escapes. */
 static void print_str(struct str s)
 {
     if (s.n)
@@ -84,7 +83,8 @@ static void print_design(const struct design *design)
     printf("},\n    },\n");
 }
 
-/* A set, with the designs that later files add to it; they are no longer sets of their own then. */
+/* Prints a set with the designs that later files of the same name add to it. These files are then
+ * no longer sets of their own. */
 static void print_set(const struct tileset **read, int i, int count)
 {
     const struct tileset *set = read[i];
@@ -151,8 +151,8 @@ static int sets(int argc, char **argv)
     return 0;
 }
 
-/* mdoc text: a dot or quote at a line's start, and backslashes, are not roff. In prose a sentence
- * begins a line. */
+/* Prints text for mdoc: backslashes, hyphens, and a dot or quote at the start of a line are
+ * escaped. In prose each sentence begins a line. */
 static void print_roff(const char *text, bool prose)
 {
     for (const char *c = text; *c; c++) {
@@ -212,7 +212,8 @@ static int print_findings(void)
     return 0;
 }
 
-/* "must: book-1", "any: all profiles": those that know the option. */
+/* Prints a value of an option and the profiles that have it: "must: book-1". Prints "any: all
+ * profiles" if all profiles that know the option have it. */
 static void print_value(unsigned option, unsigned value, const char *before)
 {
     unsigned know = 0, have = 0;
@@ -265,7 +266,7 @@ static const struct manual_option command_options[] = {
     {"", '\0', NULL, NULL, NULL, NULL},
 };
 
-/* " Ar form", or what stands between an option and its value before that. */
+/* Prints the argument of an option after `before`: " Ar form". Prints nothing without one. */
 static void print_argument(const char *argument, const char *before)
 {
     if (argument)
@@ -274,7 +275,7 @@ static void print_argument(const char *argument, const char *before)
         putchar(*argument >= 'A' && *argument <= 'Z' ? *argument | 0x20 : *argument);
 }
 
-/* The head of an option, with all of its names; returns the last of its rows. */
+/* Prints the head of an option with all its names. Returns the last of its rows. */
 static const struct manual_option *print_head(const struct manual_option *option)
 {
     printf(".It Fl %c", option->letter);
@@ -289,8 +290,8 @@ static const struct manual_option *print_head(const struct manual_option *option
     return option;
 }
 
-/* The text under the head of an option in a list, without the line of the head; empty for an option
- * that it does not have. */
+/* Returns the text under the head of an option in a list, without the line of the head; empty if
+ * the list does not have the option. */
 static struct str text_under(const char *list, const char *end, const char *name)
 {
     for (const char *head = list; head < end;) {
@@ -356,7 +357,7 @@ static void print_rule_list(void)
     printf(".El\n");
 }
 
-/* A page of the manual, with what stands between its two marks made anew. */
+/* Prints a page of the manual, with new text between its two marks. */
 static int print_page(const char *page, void (*print)(void))
 {
     static const char begin[] = ".\\\" What follows is made by tools/gen/tables.c; do not edit.\n",

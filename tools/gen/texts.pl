@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Style sheets and scripts as C: texts.pl HEADER NAME=FILE[,FILE]... The text without comments and indentation, and what a content security
-# policy calls it: the hash of what stands between the tags.
+# Prints style sheets and scripts as C strings: texts.pl HEADER NAME=FILE[,FILE]... Comments and
+# indentation are left out. With each text comes its hash, by which a content security policy names
+# the text between the tags.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256_base64);

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The first page of a site: index.pl FOLDER, in which the manual's pages, replays, pictures and, where it was made, the referee in the
-# browser lie. Each is linked under its own words: a page's NAME, a replay's title.
+# Prints the first page of the site: index.pl FOLDER. The folder holds the pages of the manual,
+# replays, pictures and, if it was built, the referee in the browser. A link to a page shows its
+# NAME, a link to a replay its title.
 use strict;
 use warnings;
 

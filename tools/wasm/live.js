@@ -1,5 +1,5 @@
-// The referee in the browser: the program as WebAssembly, a new instance for each call, its input on standard input. Nothing leaves the
-// page.
+// The referee in the browser. The program is WebAssembly; each call is a new instance, with its
+// input on standard input. Nothing leaves the page.
 'use strict';
 (function () {
     // ---- The system that the program sees: arguments, standard input, output and error, a clock ----
@@ -18,7 +18,8 @@
         function bytes(from, count) {
             return new Uint8Array(memory.buffer, from, count);
         }
-        // Calls `each` with the buffers of a list of them until it says that it is done; how much was moved stands at `moved`.
+        // Calls `each` with the buffers of a list, one after the other, until one is not used
+        // whole. Writes the number of bytes that were moved at `moved`.
         function vectors(list, count, moved, each) {
             var sum = 0;
             for (var i = 0; i < count; i++) {
@@ -137,7 +138,7 @@
         return made;
     }
 
-    // To a line of the record, where there is one.
+    // Selects a line of the record in the editor and scrolls to it.
     function toLine(line) {
         var lines = editor.value.split('\n'), from = lines.slice(0, line - 1).reduce(function (sum, each) { return sum + each.length + 1; }, 0);
         editor.focus();
@@ -182,7 +183,8 @@
             report.textContent = answer.out + (answer.status === 2 ? answer.err : '');
     }
 
-    // The page of a record that was edited is opened where the one before was: pages say where they are, and are told.
+    // Shows the page of a game. After an edit it is opened at the place where the page before was:
+    // pages report their place in messages, and go to the place of a message.
     function showPage(page) {
         var opened = edited ? place : null;
         frame.onload = function () {
@@ -209,8 +211,8 @@
         timer = setTimeout(renew, bytes.length > 1000000 ? 1500 : 150);
     }
 
-    // Shows one of the files that were dropped or chosen: a record as it is; what is none, as fmt writes it. It is judged as it came until
-    // it is edited.
+    // Shows one of the files that were dropped or chosen: a record as it is, another format as fmt
+    // prints it. The file is judged as it came until it is edited.
     function open(index) {
         bytes = files[index].bytes;
         var isRecord = new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === '%CRN';

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The page of the referee in the browser, on standard output: page.pl FOLDER PROGRAM. One file; the program is in it, gzipped.
+# Prints the page of the referee in the browser: page.pl FOLDER PROGRAM. The page is one file that
+# contains the program, gzipped.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256_base64);
@@ -23,7 +24,7 @@ sub hash {
 }
 
 my ($script, $style) = ("\n" . slurp("$folder/live.js"), "\n" . slurp("$folder/../../src/page/colours.css") . slurp("$folder/live.css"));
-# The page of a game stands within this one, whose policy it inherits.
+# The page of a game is a frame of this page and inherits its policy.
 my %of = map { /^const char (\w+)_hash\[\] = "([^"]*)"/mg } map { slurp("$folder/../../src/$_") } 'page/page_table.c', 'draw/style_table.c';
 my $scripts = join ' ', hash($script), "'$of{page_script}'", "'wasm-unsafe-eval'";
 my $styles = join ' ', hash($style), map { "'$of{$_}'" } qw(page_style picture_style);

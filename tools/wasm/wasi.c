@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What WebAssembly's system interface lacks. */
+/* Functions that WebAssembly's system interface lacks, and those of files that are left out. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -13,7 +13,8 @@ int dup(int fd)
     return fd;
 }
 
-/* Files are not written there, which these say: cmd_record.c and replacing.c are left out. */
+/* A browser has no files to write. These functions fail; they take the place of those in
+ * cmd_record.c and replacing.c, which are left out. */
 void file_outgrowing_fails(void)
 {
 }
@@ -60,7 +61,8 @@ int cmd_record(int argc, char **argv)
     return cli_usage("record", "files are not written in a browser");
 }
 
-/* One at a time: there are no threads, and no order sorts anything itself. */
+/* The order of the sort under way, for qsort_r(). One is enough: there are no threads, and no order
+ * calls qsort_r() itself. */
 static int (*sorting_order)(const void *, const void *, void *);
 static void *sorting_context;
 

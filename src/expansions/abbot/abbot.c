@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Abbot: a follower for monasteries and gardens, who may be taken back. Where he stands is in
- * his row of meeples.def. */
+/* The Abbot: a follower for monasteries and gardens, whom his player may take back for points. The
+ * row MEEPLE_KIND of room.def gives the land on which he may stand. */
 #include "base/bits.h"
 #include "board/scoring.h"
 #include "expansions/pieces.h"
@@ -16,7 +16,7 @@ static struct objection abbot_objection(const struct referee *r, unsigned seat, 
         far ? OPTION_ABBOT_PORTAL : OPTION_COUNT};
 }
 
-/* The seat's abbot on a node. */
+/* Returns the seat's abbot on a node, or NULL. */
 static struct meeple *abbot_on(struct referee *r, unsigned seat, unsigned node)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
@@ -28,7 +28,7 @@ static struct meeple *abbot_on(struct referee *r, unsigned seat, unsigned node)
     return NULL;
 }
 
-/* What is wrong with taking an abbot back, as a set. */
+/* Errors in taking an abbot back, as a set of bits. */
 enum { WRONG_NO_ABBOT = 1, WRONG_COMPLETED = 2, WRONG_AND_ACT = 4, WRONG_OWED = 8 };
 
 /* Rules: abbot.back.instead, abbot.back.completed. */
@@ -69,7 +69,7 @@ static void judge_back(struct referee *r, unsigned seat, const struct act *act)
     }
     if (wrong & WRONG_AND_ACT)
         judge_raise(r, FINDING_BACK_AND, act->place, ARGS(land, cell));
-    /* He scores with what is completed. */
+    /* He goes home when the completed feature is scored. */
     if (wrong & WRONG_COMPLETED) {
         judge_raise(r, FINDING_BACK_COMPLETED, act->place, ARGS(land, cell));
         return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: the abbot. */
+/* Mutators for the rules of the abbot. */
 #include "mutate/mutate_part.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ int mutate_abbot_land(void)
     return dealt_change_follower(MEEPLE_ABBOT, false, false);
 }
 
-/* The act that takes back the follower that the recount has there. */
+/* Returns the act that takes back a follower of the recount, given by its index there. */
 static struct act back_act(unsigned meeple)
 {
     struct act act = dealt_verb_act(VERB_BACK);
@@ -38,12 +38,12 @@ int mutate_no_abbot(void)
     return (int)i;
 }
 
-/* The line whose tile is the last one of those around a cell, where all of them come to lie; -1
- * where they do not. */
+/* Returns the line that lays the last tile on a cell and the eight around it; MUTATED_NOWHERE if
+ * not all nine get a tile. */
 static int find_last_around(struct cell cell)
 {
     int last = MUTATED_NOWHERE;
-    unsigned count = abs(cell.x) <= 1 && abs(cell.y) <= 1; /* the start tile */
+    unsigned count = abs(cell.x) <= 1 && abs(cell.y) <= 1; /* 1 if the start tile is one of them */
     for (unsigned i = 0; i < dealt.line_count; i++) {
         const struct line *line = &dealt.lines[i];
         if (!line->has_tile || abs(line->cell.x - cell.x) > 1 || abs(line->cell.y - cell.y) > 1)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of The Abbot. */
+/* The recount of The Abbot. */
 #include "expansions/recounts.h"
 #include "recount/recount_part.h"
 
 struct abbot {
-    bool fairy; /* who is taken back is paid for the fairy too */
+    bool fairy; /* the fairy is also paid for an abbot who is taken back */
 };
 
 static void abbot_begin(struct recount *rc, const struct record *record,
@@ -15,7 +15,7 @@ static void abbot_begin(struct recount *rc, const struct record *record,
     abbot->fairy = profile_is(profile, ABBOT_FAIRY, YES);
 }
 
-/* An abbot is taken back, and scores. */
+/* Takes an abbot back and pays for him. */
 static bool abbot_act(struct recount *rc, const struct line *line, const struct act *act)
 {
     static struct recount_feature f;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See auction.h. */
+/* The auctions of a bazaar: checks bids, purchases, sales and free tiles, carries them out, and
+ * offers those that are possible now (auction.h). */
 #include "base/bits.h"
 #include "expansions/bridges/auction.h"
 
-/* What is wrong with an act of an auction, as a set. */
+/* Errors of an act in an auction, as a set of bits. */
 enum {
     WRONG_UNDER_WAY = 1,
     WRONG_NOT_OPEN = 8,
@@ -30,13 +31,13 @@ static void pay(struct referee *r, unsigned seat, int sign, int price)
         judge_pay(r, seat, &score, NODE_NONE);
 }
 
-/* The option by which a bazaar is without auction. Rule: bridges.bazaar.variant. */
+/* Returns the option by which a bazaar has no auction. Rule: bridges.bazaar.variant. */
 static enum option_id why_free(const struct referee *r)
 {
     return profile_is(&r->profile, BAZAAR, VARIANT) ? OPTION_BAZAAR : OPTION_BAZAAR_ZERO;
 }
 
-/* Raises that no bazaar is held; true when one is. Rule: bridges.bazaar.opens. */
+/* Raises a finding if no bazaar is held; true if one is held. Rule: bridges.bazaar.opens. */
 static bool raise_closed(struct referee *r, const struct act *act)
 {
     if (!bazaar_of(r)->revealed && !r->turn.unsure)
@@ -65,8 +66,8 @@ static void take_free(struct referee *r, unsigned lot, unsigned seat)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* The chooser keeps the tile, and pays whoever bid highest; the bank when nobody outbid it. Rules:
- * bridges.bazaar.sale, bridges.bazaar.score. */
+/* Ends the auction: the chooser keeps the tile and pays the highest bidder, or the bank if nobody
+ * outbid the chooser. Rules: bridges.bazaar.sale, bridges.bazaar.score. */
 static void buy(struct referee *r, struct place place)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -121,7 +122,7 @@ bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *
         return false;
     bool in_turn = judge_steps(r, bazaar->chooser, seat) > bazaar->heard &&
                    act->number > bazaar->price && !bazaar_has_tile(bazaar, seat);
-    /* Not in turn it may choose another tile of that design. */
+    /* A bid out of turn chooses another tile of this design, if there is one. */
     return in_turn || bazaar_find_lot(bazaar, act->tile.design) == LOT_NONE;
 }
 
@@ -130,7 +131,7 @@ static int price_of(const struct act *act)
     return act->number > PRICE_MAX ? PRICE_MAX : (int)act->number;
 }
 
-/* What is wrong with a bid that raises the one that stands. Rules: bridges.bazaar.bid,
+/* Returns the errors of a bid that raises the current one. Rules: bridges.bazaar.bid,
  * bridges.bazaar.once. */
 static unsigned check_raise(const struct referee *r, unsigned seat, const struct act *act)
 {
@@ -142,7 +143,7 @@ static unsigned check_raise(const struct referee *r, unsigned seat, const struct
            bits_if(act->number <= bazaar->price, WRONG_NOT_MORE);
 }
 
-/* What is wrong with the choice of a tile, for money or free, when none is being auctioned. Rules:
+/* Returns the errors of choosing a tile, with a bid or free, while no tile is auctioned. Rules:
  * bridges.bazaar.chooser, bridges.bazaar.once, bridges.bazaar.count. */
 static unsigned check_lot(const struct referee *r, unsigned seat, const struct act *act)
 {
@@ -178,7 +179,7 @@ static void raise_above(struct referee *r, unsigned seat, const struct act *act,
             has_no_bid(r, seat) ? OPTION_BID_ZERO : OPTION_BID_LIMIT);
 }
 
-/* What is wrong with the tile or the seat that chooses it. */
+/* Raises the errors of the tile, or of the seat that chooses it. */
 static void raise_lot(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     if (r->turn.unsure)
@@ -211,7 +212,7 @@ static void raise_price(struct referee *r, unsigned seat, const struct act *act)
         bazaar->heard = (uint8_t)steps;
     if (wrong & (WRONG_NOT_MORE | WRONG_HAS_TILE | WRONG_CHOOSER))
         return;
-    /* The first bid takes a tile that was opened without one. Rule: bridges.bazaar.score. */
+    /* A tile that was opened without a bid goes to the first bid. Rule: bridges.bazaar.score. */
     bool is_first = bazaar->price == NO_BID;
     bazaar->bidder = (uint8_t)seat;
     bazaar->price = price_of(act);
@@ -260,7 +261,7 @@ void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act)
     open_lot(r, seat, act);
 }
 
-/* Does an act choose a tile when its turn to place comes? */
+/* True if each seat now chooses its tile when its turn to place one comes. */
 static bool is_placing(const struct referee *r)
 {
     return bazaar_is_chosen_when_placed(r) && (bazaar_of(r)->revealed || bazaar_of(r)->turns_left);
@@ -299,7 +300,7 @@ static void take_lot(struct referee *r, unsigned seat, const struct act *act)
     take_free(r, bazaar_find_lot(bazaar_of(r), act->tile.design), seat);
 }
 
-/* A tile is taken for nothing by the seat that places it next. Rule: bridges.bazaar.variant. */
+/* Gives a tile for nothing to the seat that places it next. Rule: bridges.bazaar.variant. */
 static void take_to_place(struct referee *r, unsigned seat, const struct act *act)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -416,7 +417,7 @@ static struct act act_on_lot(enum verb_id verb, const struct design *design, int
     return act;
 }
 
-/* A bid of `least` or more, as far as the seat may go. Rule: bridges.bazaar.score. */
+/* Offers a bid of `least` or more, up to the limit of the seat. Rule: bridges.bazaar.score. */
 static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
                       const struct design *design, int least)
 {
@@ -427,7 +428,7 @@ static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
                                                              : 0;
 }
 
-/* The seat that must bid or pass next in the auction under way, SEAT_NONE when all have. */
+/* Returns the seat that must bid or pass next in the auction under way, SEAT_NONE if all have. */
 static unsigned next_bidder(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The auction of each tile of a bazaar, and tiles that are taken free.
- * Passing is silent, and so is a chooser whom nobody outbid: an auction is over when the next
- * decision is not part of it. */
+/* The auction of each tile of a bazaar, and tiles that are taken free. The record may leave out
+ * passes, and the word of a chooser whom nobody outbid. An auction is therefore over when the next
+ * decision does not belong to it. */
 #ifndef BASTIDE_EXPANSIONS_AUCTION_H
 #define BASTIDE_EXPANSIONS_AUCTION_H
 
 #include "expansions/bridges/bazaar.h"
 
-/* Ends the auction under way, whose chooser wrote neither `buy` nor `sell`. */
+/* Ends the auction under way, if there is one whose chooser wrote neither `buy` nor `sell`. */
 void auction_close(struct referee *r);
-/* Would this bid raise the one that stands? Yes when it is in turn, or cannot be meant as the next
- * choice of a tile. */
+/* True if this bid raises the current one: it is in turn, or it cannot choose another tile. */
 bool auction_is_raise(const struct referee *r, unsigned seat, const struct act *act);
 unsigned auction_check_bid(struct referee *r, unsigned seat, const struct act *act);
 void auction_judge_bid(struct referee *r, unsigned seat, const struct act *act);
 unsigned auction_check_free(struct referee *r, unsigned seat, const struct act *act);
 void auction_judge_free(struct referee *r, unsigned seat, const struct act *act);
-/* The chooser's word, `buy` or `sell`, is said by the chooser. */
+/* Check and judge the chooser's word, `buy` or `sell`. Only the chooser may say it. */
 unsigned auction_check_word(struct referee *r, unsigned seat, const struct act *act);
 void auction_judge_word(struct referee *r, unsigned seat, const struct act *act);
 unsigned auction_check_pass(struct referee *r, unsigned seat, const struct act *act);

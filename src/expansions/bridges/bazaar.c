@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See bazaar.h. */
+/* The state of a bazaar: owners of its tiles, and the seat that chooses next (bazaar.h). */
 #include "expansions/bridges/bazaar.h"
 
 struct bazaar *bazaar_of(const struct referee *r)

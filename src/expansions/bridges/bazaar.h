@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bazaar: the tiles revealed in a turn, who gets them, and which are still to be placed. Each
+/* A bazaar: the tiles revealed in a turn, their owners, and whether they are placed already. Each
  * tile is a lot. */
 #ifndef BASTIDE_EXPANSIONS_BAZAAR_H
 #define BASTIDE_EXPANSIONS_BAZAAR_H
@@ -11,41 +11,41 @@ enum { PRICE_MAX = 9999, NO_BID = -1, LOT_NONE = 0xFF };
 
 struct lot {
     const struct design *design;
-    uint8_t owner; /* SEAT_NONE before it is given */
+    uint8_t owner; /* seat that has got it; SEAT_NONE before */
     bool placed;
 };
 
 struct bazaar {
-    bool due;                    /* the turn's tile opens one at its end */
-    uint16_t put_off[SEATS_MAX]; /* those that tiles of a seat opened in the turns of another: held
-                                     when these are over */
-    bool revealed;               /* in this turn */
-    bool free;                   /* without auction */
-    bool reported;               /* that bids are missing */
-    bool unsure;                 /* it is unknown who has which of its tiles */
+    bool due;                    /* a tile of this turn opens a bazaar */
+    uint16_t put_off[SEATS_MAX]; /* bazaars that second tiles of each seat opened during the round
+                                    of another bazaar; they are held when such rounds are over */
+    bool revealed;               /* the bazaar was opened in this turn */
+    bool free;                   /* its tiles are taken free, without auction */
+    bool reported;               /* an error in giving out its tiles was reported; more are not */
+    bool unsure;                 /* it is unknown which seat has which of its tiles */
     bool in_turn;                /* the turn under way places one of its tiles */
-    unsigned turns_left;         /* such turns still to come */
+    unsigned turns_left;         /* turns still to come that place one of its tiles */
     struct lot lots[SEATS_MAX];
     unsigned count, given;
     /* The auction under way. */
-    uint8_t lot;             /* LOT_NONE without one */
-    uint8_t chooser, bidder; /* who opened, who bids highest */
+    uint8_t lot;             /* index of the auctioned lot; LOT_NONE for none */
+    uint8_t chooser, bidder; /* seat that opened it; seat of the highest bid */
     uint8_t heard;      /* steps clockwise from the chooser to the last seat that bid or passed */
-    int price;          /* NO_BID where the chooser opened without one */
-    struct place place; /* of the highest bid */
-    uint8_t next_from;  /* the next chooser sits left of this seat */
+    int price;          /* highest bid in points; NO_BID if the chooser opened without one */
+    struct place place; /* place of the highest bid in the record */
+    uint8_t next_from;  /* seat to whose left the next chooser sits */
 };
 
 struct bazaar *bazaar_of(const struct referee *r);
 bool bazaar_has_tile(const struct bazaar *bazaar, unsigned seat);
-/* Who chooses next: the first seat clockwise without a tile. */
+/* Returns the seat that chooses next: the first one clockwise from next_from without a tile. */
 unsigned bazaar_next_chooser(const struct referee *r);
-/* A lot of this design that nobody has got, LOT_NONE without one. */
+/* Returns a lot of this design that has no owner and is not being auctioned, LOT_NONE for none. */
 unsigned bazaar_find_lot(const struct bazaar *bazaar, const struct design *design);
 void bazaar_write_lot(struct referee *r, enum lot_step step, unsigned seat,
                       const struct design *design, unsigned other, int points);
 void bazaar_give(struct referee *r, unsigned lot, unsigned seat, unsigned chooser);
-/* Without auction a seat may choose its tile when it places it. */
+/* True if there is no auction and each seat chooses its tile when it places it. */
 bool bazaar_is_chosen_when_placed(const struct referee *r);
 
 #endif

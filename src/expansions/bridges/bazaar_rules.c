@@ -42,8 +42,9 @@ static bool ends_round(const struct bazaar *bazaar)
     return bazaar->in_turn && !bazaar->turns_left;
 }
 
-/* Returns the seat whose builder's tile bears a bazaar that was put off: at the end of a round the
- * first such seat in turn order; SEAT_NONE if there is none. */
+/* Returns the first seat in turn order with a bazaar that was put off, because its builder's tile
+ * opened it during the round of another one. SEAT_NONE if there is none, or if no round ends
+ * now. */
 static unsigned opener_in_round(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -55,8 +56,8 @@ static unsigned opener_in_round(const struct referee *r)
     return SEAT_NONE;
 }
 
-/* Returns the seat whose bazaar is held next, by the option that holds them; SEAT_NONE if there is
- * none. Rule: traders.second.round. */
+/* Returns the seat whose bazaar was put off and is held next, by option bazaar-in-round; SEAT_NONE
+ * if there is none. Rule: traders.second.round. */
 static unsigned next_put_off(const struct referee *r)
 {
     return profile_is(&r->profile, BAZAAR_IN_ROUND, AFTER) ? opener_in_round(r) : SEAT_NONE;
@@ -124,7 +125,8 @@ static unsigned check_reveal(struct referee *r, unsigned seat, const struct act 
     return bits_if(!is_held(r), WRONG_UNCALLED) | bits_if(act->count != r->seats, WRONG_COUNT);
 }
 
-/* Has nobody a point to bid? Where scores are unknown, what is done next says it. */
+/* True if no seat has a point to bid. If scores are unknown, true if the next act takes a tile
+ * free. */
 static bool is_poor(struct referee *r)
 {
     unsigned seat;
@@ -200,7 +202,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
     }
 }
 
-/* ---- What may be done ---- */
+/* ---- Choices, and the end of a bazaar ---- */
 
 static void bazaar_choices(struct referee *r, struct choices *choices)
 {
@@ -233,7 +235,7 @@ static void bazaar_line_over(struct referee *r)
         auction_close(r);
 }
 
-/* The last tile goes free to the last seat, whether the record says so or not. Rule:
+/* Gives the last tile free to the last seat, even if the record does not mention it. Rule:
  * bridges.bazaar.last. */
 static void give_last(struct referee *r)
 {
@@ -245,7 +247,7 @@ static void give_last(struct referee *r)
     bazaar_give(r, lot, seat, seat);
 }
 
-/* "U, V and an unknown tile" */
+/* Returns a list for a message, such as "U, V and an unknown tile". */
 static struct arg_list list_unsold(struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -258,8 +260,8 @@ static struct arg_list list_unsold(struct referee *r)
     return list;
 }
 
-/* Tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale, bridges.bazaar.variant.
- */
+/* Reports tiles that nobody has when the turn is over. Rules: bridges.bazaar.sale,
+ * bridges.bazaar.variant. */
 static void finish_lots(struct referee *r)
 {
     struct bazaar *bazaar = bazaar_of(r);
@@ -279,8 +281,8 @@ static void finish_lots(struct referee *r)
     bazaar->turns_left = r->seats;
 }
 
-/* Is somebody still to bid, or to choose a tile? Who passes says nothing, so a bid may always be
- * followed by others. */
+/* True if a seat may still bid or choose a tile. The record may leave out passes, so another bid
+ * may always follow. */
 static bool is_under_way(const struct referee *r)
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -319,10 +321,10 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-/* ---- The turns that place its tiles ---- */
+/* ---- Turns that place the tiles of a bazaar ---- */
 
-/* A tile that fitted nowhere counts as placed: its seat draws another. Rule: bridges.bazaar.place.
- */
+/* True if the seat has placed its tile. A tile that fitted nowhere counts as placed: its seat draws
+ * another. Rule: bridges.bazaar.place. */
 static bool has_placed(const struct bazaar *bazaar, unsigned seat)
 {
     for (unsigned i = 0; i < bazaar->count; i++)
@@ -331,7 +333,8 @@ static bool has_placed(const struct bazaar *bazaar, unsigned seat)
     return false;
 }
 
-/* An unplaced lot that is, or may be, this seat's; LOT_NONE without one. */
+/* Returns an unplaced lot that is, or may be, the seat's: one of this design if there is one.
+ * LOT_NONE for none. */
 static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct design *design)
 {
     unsigned any = LOT_NONE;
@@ -348,7 +351,7 @@ static unsigned own_lot(const struct bazaar *bazaar, unsigned seat, const struct
     return any;
 }
 
-/* Each design once. */
+/* Lists each design once. */
 static unsigned bazaar_reserved(const struct referee *r, const struct design *designs[SEATS_MAX])
 {
     const struct bazaar *bazaar = bazaar_of(r);
@@ -377,7 +380,7 @@ static bool bazaar_supplies(struct referee *r, const struct tile_ref *tile)
         return false;
     if (bazaar->lots[own].design != tile->design && tile->design) {
         bool chosen = bazaar->lots[own].owner == r->turn.seat;
-        /* Another seat's tile, or none of them at all. */
+        /* The tile is a lot of another seat, or no lot at all. */
         lot = LOT_NONE;
         for (unsigned i = 0; i < bazaar->count; i++)
             if (!bazaar->lots[i].placed && bazaar->lots[i].design == tile->design)

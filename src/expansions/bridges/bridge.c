@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Bridges (Bridges, Castles & Bazaars): a road of its own over a tile, from side to side. A bridge
- * that makes the turn's tile fit is built when the tile is laid: on the tile itself, or on the
- * neighbour before it. Every other one is built where it stands among the turn's acts. */
+/* Bridges (Bridges, Castles & Bazaars): a bridge is a road of its own over a tile, from one side to
+ * the opposite one. A bridge that makes the turn's tile fit is built when the tile is laid: on the
+ * tile itself, or before that on a neighbour. Every other bridge is built when its act comes. */
 #include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
 struct bridges {
-    bool any;           /* one stands */
-    bool built;         /* in this turn */
-    struct place place; /* where */
-    uint16_t number;    /* of the turn under way */
-    bool late_built;    /* in the turn of which a part is still to come */
+    bool any;           /* a bridge stands */
+    bool built;         /* a bridge was built in this turn */
+    struct place place; /* place of the act that built it */
+    uint16_t number;    /* number of the turn under way */
+    bool late_built;    /* a bridge was built in the turn of which a part is still to come */
     struct place late_place;
-    const struct act *fitted; /* the act that made the tile fit, dealt with already */
+    const struct act *fitted; /* act that made the tile fit; it has been judged already */
 };
 
-/* Where a bridge would stand. While the turn's tile does not lie yet, `laid` and its sides say how
- * it will. */
+/* A place for a bridge. While the turn's tile does not lie yet, `laid` and `laid_sides` describe
+ * how it will lie. */
 struct site {
     struct cell cell;
     unsigned axis;
     const struct design *design;
     unsigned orient, built;
-    const uint8_t *laid_sides; /* NULL when the tile lies, or is the bridge's own */
+    const uint8_t *laid_sides; /* sides of the turn's tile; NULL if it lies already or is the
+                                  bridge's own */
     struct cell laid;
     bool fits;
 };
 
-/* What is wrong with a bridge, as a set. */
+/* Errors of a bridge, as a set of bits. */
 enum {
     WRONG_STOCK = 1,
     WRONG_FAR = 2,
@@ -80,7 +81,7 @@ static bool is_beside(struct cell a, struct cell b)
     return dx * dx + dy * dy == 1;
 }
 
-/* What an end of the site meets. */
+/* Returns the land that an end of the bridge meets (enum side_code). */
 static unsigned land_at_end(const struct referee *r, const struct site *site, unsigned side)
 {
     struct cell cell = {(int16_t)(site->cell.x + side_dx[side]),
@@ -90,7 +91,7 @@ static unsigned land_at_end(const struct referee *r, const struct site *site, un
     return table_beyond(&r->table, site->cell, side);
 }
 
-/* What the site itself is like, whoever builds there. Rules: bridges.bridge.ends,
+/* Returns the errors of the site itself, whoever builds there. Rules: bridges.bridge.ends,
  * bridges.bridge.meets, bridges.bridge.tile, bridges.bridge.joins, bridges.bridge.over. */
 static unsigned check_site(const struct referee *r, const struct site *site)
 {
@@ -113,16 +114,16 @@ static unsigned check_site(const struct referee *r, const struct site *site)
     return wrong;
 }
 
-/* What the turn has against any bridge of the seat. Rules: bridges.bridge.one,
- * bridges.setup.bridges. */
+/* Returns the errors that any bridge of the seat would have in this turn. Rules:
+ * bridges.bridge.one, bridges.setup.bridges. */
 static unsigned check_turn(const struct referee *r, unsigned seat)
 {
     return bits_if(!holdings_left(r, STOCK_BRIDGE, seat), WRONG_STOCK) |
            bits_if(state(r)->built, WRONG_SECOND);
 }
 
-/* And what the seat may build in this turn, whose tile lies or will lie on `laid`. Rules:
- * bridges.bridge.where, bridges.bridge.order. */
+/* Returns all errors of a bridge that the seat builds in this turn, whose tile lies or will lie on
+ * `laid`. Rules: bridges.bridge.where, bridges.bridge.order. */
 static unsigned check_bridge(const struct referee *r, const struct site *site, unsigned seat,
                              struct cell laid)
 {
@@ -149,15 +150,15 @@ static struct site site_on(const struct referee *r, unsigned tile, unsigned axis
 
 /* ---- A tile that fits only with a bridge ---- */
 
-/* The one bridge that could make a tile fit whose sides differ: where the tile has field and its
- * neighbour road, over the tile along that axis; where the tile has road and one neighbour field,
- * over that neighbour. False when none could. */
+/* Finds the one bridge that could make a tile fit whose sides differ. Where the tile has field and
+ * its neighbours have road, the bridge goes over the tile along that axis. Where the tile has road
+ * and one neighbour has field, it goes over that neighbour. False if no bridge could. */
 static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell,
                          unsigned orient, unsigned differ, struct site *site)
 {
     unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
     const uint8_t *sides = design->side[orient];
-    /* Most differ in more than a bridge could mend. */
+    /* Most tiles differ in more than one bridge could make up for. */
     bool over_tile = sides[side] == SIDE_FIELD;
     if (over_tile ? differ & ~(5u << axis) : sides[side] != SIDE_ROAD || differ != 1u << side)
         return false;
@@ -204,7 +205,7 @@ static bool bridge_may_decline(const struct referee *r)
 
 /* ---- Building ---- */
 
-/* Why no bridge may be built there now. Rule: bridges.bridge.where. */
+/* Returns the reason why no bridge may be built there now, in words. Rule: bridges.bridge.where. */
 static const char *far_words(struct referee *r, const struct site *site)
 {
     bool beside =
@@ -213,8 +214,8 @@ static const char *far_words(struct referee *r, const struct site *site)
                   : "it is neither the tile just laid nor beside it";
 }
 
-/* The first end that lies on something else than field, and the first that meets something else
- * than road. Rules: bridges.bridge.ends, bridges.bridge.meets. */
+/* Raises the first end that does not lie on field, and the first that meets other land than road.
+ * Rules: bridges.bridge.ends, bridges.bridge.meets. */
 static void raise_ends(struct referee *r, const struct act *act, const struct site *site,
                        unsigned wrong)
 {
@@ -256,7 +257,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
             if (plain[i].id == FINDING_BRIDGE_FAR && r->turn.tile != TILE_NONE &&
                 is_beside(site->cell, r->table.tiles[r->turn.tile].cell))
                 judge_note_option(r, finding, OPTION_BRIDGE_NEIGHBOUR);
-            /* Where a bridge stands already, the other findings would only repeat that. */
+            /* If a bridge stands there already, the other findings would only repeat that. */
             if (plain[i].id == FINDING_BRIDGE_THERE)
                 return;
         }
@@ -272,7 +273,7 @@ static void raise_wrong(struct referee *r, const struct act *act, const struct s
                           OPTION_BRIDGE_ORDER);
 }
 
-/* Takes it from the stock and remembers it; false when it cannot lie there. */
+/* Takes a bridge from the stock and notes it for the turn. False if it cannot lie there. */
 static bool take_bridge(struct referee *r, const struct act *act, unsigned wrong, unsigned seat)
 {
     struct bridges *bridges = state(r);
@@ -295,7 +296,7 @@ static bool is_bridge(const struct act *act)
     return act->kind == ACT_VERB && act->verb == VERB_BRIDGE;
 }
 
-/* The act of the line that builds on this site, NULL when there is none. */
+/* Returns the act of the line that builds on this site, or NULL. */
 static const struct act *act_on(const struct line *line, const struct site *site)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -328,12 +329,12 @@ static void bridge_build_to_fit(struct referee *r, const struct line *line, stru
     else
         table_build(&r->table, r->ledger, table_at(&r->table, site.cell.x, site.cell.y), site.axis,
                     r->turn.seat, r->turn.number);
-    /* An end that meets other land was reported just now. */
+    /* An end that meets other land has just been reported. */
     placing->differ = 0;
 }
 
-/* What is built is a segment of its tile like any other: it joins roads (table_build()), and takes
- * followers. Rules: bridges.bridge.road, bridges.bridge.follower. */
+/* Judges and builds a bridge. It is then a segment of its tile like any other: it joins roads
+ * (table_build()) and takes followers. Rules: bridges.bridge.road, bridges.bridge.follower. */
 static void judge_bridge(struct referee *r, unsigned seat, const struct act *act)
 {
     if (act == state(r)->fitted)
@@ -386,7 +387,7 @@ static void bridge_choices(struct referee *r, struct choices *choices)
     }
 }
 
-/* Bridges of a road on tiles that it counts without them too. */
+/* Returns the number of bridges of a road that stand on tiles which the road already counts. */
 static unsigned bridges_beside(const struct referee *r, unsigned root)
 {
     struct tile_bits printed = {{0}};
@@ -402,8 +403,8 @@ static unsigned bridges_beside(const struct referee *r, unsigned root)
     return parts - table_count_tiles(&r->table, root);
 }
 
-/* "Un pont compte comme une tuile Route" (Ponts): of its own, or as the tile that it stands on.
- * Rule: bridges.bridge.road. */
+/* Adds a tile for each bridge on a tile that the road already counts, by option bridge-tile: "Un
+ * pont compte comme une tuile Route" (Ponts). Rule: bridges.bridge.road. */
 static void bridge_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     (void) final;

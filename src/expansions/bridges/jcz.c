@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Bridges and castles in the saves of JCloisterZone. */
+/* Bridges and castles in saves of JCloisterZone. */
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_save.h"
 
-/* One bridge does so along one axis of the tile, where roads meet its fields, or over the one
- * neighbour whose field meets its road. */
+/* True if one bridge makes the tile fit: along one axis of the tile, if roads meet its fields
+ * there, or over a neighbour, if that is the only one whose field meets a road of the tile. */
 bool jcz_bridge_mends(unsigned own_fields, unsigned own_roads)
 {
     bool own = !own_roads && (!(own_fields & 5u) || !(own_fields & 10u));
@@ -21,7 +21,8 @@ static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
         SIDE_ROAD + 1;
 }
 
-/* A bridge that makes the tile fit has no message: the mismatch names it. */
+/* Adds the bridge that makes a tile fit. It has no message: the sides that differ show where it
+ * is. */
 void jcz_force_bridge(struct jcz *z, struct cell cell, bool free)
 {
     if (!free || !z->plays[JCZ_BRIDGE])
@@ -37,8 +38,8 @@ void jcz_force_bridge(struct jcz *z, struct cell cell, bool free)
     }
 }
 
-/* The seat that last placed a follower on the small city that becomes a castle; else the turn's
- * seat. */
+/* Returns the seat that last placed a follower on the small city that becomes a castle, otherwise
+ * the seat whose turn it is. */
 static unsigned founder(const struct jcz *z, const struct segment_ref *ref)
 {
     unsigned side = ref->port / 3;

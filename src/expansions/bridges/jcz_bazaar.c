@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Bazaars in the messages of JCloisterZone. An auction ends without a message, so this file keeps
- * track of who got which tile and who is asked next. */
+/* Bazaars in saves of JCloisterZone. An auction ends without a message, so this file keeps track of
+ * the owners of the tiles and of the seat that is asked next. */
 #include "expansions/bridges/bazaar.h"
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_save.h"
 
 /* The bazaar under way. */
 struct bazaar_course {
-    bool due;       /* a tile of the turn opens one */
+    bool due;       /* a tile of the turn opens a bazaar */
     unsigned given; /* tiles that have an owner */
-    unsigned lot;   /* the tile that is auctioned, LOT_NONE without one */
+    unsigned lot;   /* index of the auctioned tile, LOT_NONE for none */
     unsigned chooser, bidder;
-    unsigned asked; /* who has its say next */
-    int32_t price;  /* that was bid last */
+    unsigned asked; /* seat that must answer next */
+    int32_t price;  /* last bid in points */
 };
 
 static struct bazaar_course *course_of(const struct jcz *z)
@@ -25,7 +25,7 @@ static bool is_open(const struct jcz *z)
     return z->turns_left && course_of(z)->given < z->lot_count;
 }
 
-/* The turn that opened the bazaar goes on, although its COMMIT has come. */
+/* Adds a step line to the turn that opened the bazaar: it goes on, although its COMMIT has come. */
 static void add_step(struct jcz *z, unsigned seat)
 {
     importer_step(z->im, z->place, z->turn_before, ++z->step, seat);
@@ -39,7 +39,7 @@ static bool owns_lot(const struct jcz *z, unsigned seat)
     return false;
 }
 
-/* The next seat clockwise that has no tile yet. */
+/* Returns the next seat clockwise that has no tile yet. */
 static unsigned next_without(const struct jcz *z, unsigned seat)
 {
     for (unsigned i = 0; i < z->seats; i++) {
@@ -50,7 +50,7 @@ static unsigned next_without(const struct jcz *z, unsigned seat)
     return seat;
 }
 
-/* Draws a tile for each seat, if there are as many. */
+/* Opens a bazaar with a tile for each seat, if that many can be drawn. */
 static void open_bazaar(struct jcz *z)
 {
     struct stack *drawn[SEATS_MAX];
@@ -118,7 +118,7 @@ static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
         }
 }
 
-/* Is another tile like this one still to be had? */
+/* True if another tile of the same design has no owner yet. */
 static bool is_twice(const struct jcz *z, unsigned lot)
 {
     for (unsigned i = 0; i < z->lot_count; i++)
@@ -127,8 +127,9 @@ static bool is_twice(const struct jcz *z, unsigned lot)
     return false;
 }
 
-/* Where everybody without a tile has answered and nobody outbid the chooser, it has the tile
- * without a word, unless the next bid for one like it would be read as a raise. */
+/* Goes on to the next seat that is asked. Once all seats without a tile have answered and nobody
+ * outbid the chooser, gives the tile to the chooser. Adds `buy` only if a bid for the other tile of
+ * the design would otherwise be read as a raise. */
 static void answer(struct jcz *z)
 {
     struct bazaar_course *course = course_of(z);
@@ -166,7 +167,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     if (!is_open(z) && !z->shows_draws)
         return jcz_unsupported(z, "a bazaar in a save that does not say", "which tiles were drawn");
     if (!is_open(z)) {
-        /* Tiles were revealed somewhere. */
+        /* Tiles were drawn at an unknown point. */
         z->draws = false;
         return jcz_nonsense(z, FINDING_IMPORT_NO_BAZAAR, NO_ARGS);
     }
@@ -196,7 +197,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     add_step(z, z->seat);
     struct act *act = importer_verb(z->im, z->place, VERB_BID);
     jcz_name_lot(z, &act->tile, &z->lots[lot]);
-    /* An unknown price is as low as it can be. */
+    /* For an unknown price, take the lowest one possible. */
     act->number = known                     ? (int32_t)json_integer_value(price)
                   : course->lot == LOT_NONE ? 0
                                             : course->price + 1;
@@ -228,10 +229,10 @@ enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct messag
     return READ;
 }
 
-/* ---- Written ---- */
+/* ---- Writing ---- */
 
-/* A bid names its tile by the position among the revealed tiles. Nothing is sent for the last tile,
- * which nobody chooses, or where no bazaar is in play. */
+/* True if a message is sent. A bid names its tile by the position among the revealed tiles. Nothing
+ * is sent for the last tile, which nobody chooses, or if no bazaar is in play. */
 bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
                    struct script_step *step)
 {
@@ -247,7 +248,7 @@ bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
         named = is_named ? i : named;
         opened = is_named && is_left ? i : opened;
     }
-    /* A bid that is not allowed now still names a tile. */
+    /* Even a bid that is not allowed now names a tile. */
     step->index = opens && opened != LOT_NONE ? opened : bazaar->lot;
     if (step->index == LOT_NONE)
         step->index = named;

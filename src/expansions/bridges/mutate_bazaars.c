@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: bazaars. */
+/* Mutators for the rules of bazaars. */
 #include "expansions/bridges/recount.h"
 #include "mutate/mutate_part.h"
 
@@ -10,7 +10,7 @@ static bool same_tile(const struct act *a, const struct act *b)
     return a->tile.design == b->tile.design;
 }
 
-/* The line that reveals the tiles of the bazaar to which a step belongs. */
+/* Returns the line that reveals the tiles of the bazaar to which a step belongs. */
 static unsigned bazaar_of(unsigned i)
 {
     while (!dealt_has_verb(&dealt.lines[i], VERB_BAZAAR))
@@ -18,7 +18,7 @@ static unsigned bazaar_of(unsigned i)
     return i;
 }
 
-/* Are its tiles all different? Else a bid may be read in two ways. */
+/* True if all tiles of the bazaar of a step differ. Otherwise a bid may be read in two ways. */
 static bool all_differ(unsigned i)
 {
     const struct line *line = &dealt.lines[bazaar_of(i)];
@@ -41,8 +41,8 @@ static const struct act *bid_on(unsigned i)
     return is_bid ? &line->acts[0] : NULL;
 }
 
-/* A bid that opens an auction, alone on its line; with `raised`, one that raises. NULL when the one
- * that was hit is none. */
+/* Returns a random bid alone on its line, which opens an auction or, with `raised`, raises another
+ * bid. NULL if the bid that was picked is not of this kind. */
 static struct act *find_bid(bool raised, unsigned *line)
 {
     struct act *bid = dealt_find_verb(VERB_BID, line);
@@ -79,7 +79,7 @@ int mutate_bid_again(void)
     struct act *bid = find_bid(false, &i);
     if (!bid)
         return MUTATED_NOWHERE;
-    /* The chooser has the tile, unless it sold it: then it is unknown here. */
+    /* Only an auction without raises is suitable: its chooser has the tile. */
     unsigned next = i + 1;
     while (bid_on(next) && same_tile(bid_on(next), bid))
         next++;
@@ -119,7 +119,7 @@ int mutate_not_acquired(void)
         return MUTATED_NOWHERE;
     while (dealt.lines[i + 1].kind == LINE_STEP)
         i++;
-    /* The first of its turns takes the tile of the second. */
+    /* The first turn that places a tile of the bazaar takes the tile of the second one. */
     unsigned first = i + 1, second = i + 2;
     while (second < dealt.line_count && dealt.lines[second].kind == LINE_STEP)
         second++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: bridges. */
+/* Mutators for the rules of bridges. */
 #include <stdlib.h>
 
 #include "mutate/mutate_part.h"
@@ -12,7 +12,7 @@ static bool field_end(const struct recount_tile *tile, unsigned side)
            tile->design->side[0][(side + 4 - tile->orient) % 4] == SIDE_FIELD;
 }
 
-/* What an end meets: 0 nothing, 1 a road, 2 other land. */
+/* Returns what an end of a bridge meets: 0 for nothing, 1 for a road, 2 for other land. */
 static int end_meets(const struct recount_tile *tile, unsigned side)
 {
     int other = recount_tile_at(&dealt_recount, tile->x + side_dx[side], tile->y + side_dy[side]);
@@ -26,7 +26,7 @@ static int end_meets(const struct recount_tile *tile, unsigned side)
                : 2;
 }
 
-/* How a bridge over a tile along an axis would be. */
+/* Kinds of sites for a bridge over a tile along an axis. */
 enum { SITE_LEGAL, SITE_ALONE, SITE_NO_FIELD, SITE_MEETS, SITE_THERE };
 static int site_is(unsigned tile, unsigned axis)
 {
@@ -49,8 +49,8 @@ static unsigned built_by(unsigned seat, unsigned before)
     return count;
 }
 
-/* Adds a bridge to line i, on its tile or beside it (or, with `far`, elsewhere), whose site is as
- * it should be, and not this cell (may be NULL). */
+/* Adds a bridge to line i, on a site of one of the kinds above. The site is the line's tile or one
+ * beside it, with `far` any other tile, and never the cell `but` (may be NULL). */
 static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but)
 {
     dealt_replay_to(i);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: castles. */
+/* Mutators for the rules of castles. */
 #include "expansions/bridges/recount.h"
 #include "mutate/mutate_part.h"
 
@@ -23,7 +23,8 @@ int mutate_castle_of_none(void)
     return dealt_add_step(i, dealt.lines[i].seat, castle);
 }
 
-/* A turn of one line, in which nothing is done behind its move, and nobody is sent home in that. */
+/* True if a turn has one line, with no verb except for the fairy and bridges: nobody is sent
+ * home. */
 static bool is_plain(unsigned i)
 {
     const struct line *line = &dealt.lines[i];
@@ -34,7 +35,8 @@ static bool is_plain(unsigned i)
     return line->kind == LINE_TURN && line->has_tile && dealt.lines[i + 1].kind != LINE_STEP;
 }
 
-/* Two city segments with one open side each, no wedges, that close each other. */
+/* True if a feature is a small city: two city segments with one open side each, without wedges,
+ * that close each other. */
 static bool is_small_city(const struct recount_feature *f)
 {
     unsigned count = 0;
@@ -50,7 +52,8 @@ static bool is_small_city(const struct recount_feature *f)
     return f->completed && count == 2;
 }
 
-/* Does the tile of line i lay a half-moon against another one? */
+/* True if the tile of line i has a city segment with one open side, and lays it against another
+ * one. */
 static bool meets_half_moon(unsigned i)
 {
     const struct line *line = &dealt.lines[i];
@@ -72,8 +75,8 @@ static bool meets_half_moon(unsigned i)
     return false;
 }
 
-/* The small city that the tile of line i completes, when followers of one seat alone stand in it;
- * SEAT_NONE when there is none. */
+/* Returns the seat that owns the small city completed by the tile of line i, if followers of no
+ * other seat stand in it; otherwise SEAT_NONE. Writes the city to *city. */
 static unsigned small_city_of(unsigned i, struct segment_ref *city)
 {
     static struct recount_feature f;
@@ -112,7 +115,8 @@ int mutate_castle_too_many(void)
     return MUTATED_NOWHERE;
 }
 
-/* The one act that a line has but for claims, when it founds a castle. */
+/* Returns the act of a step line that founds a castle and does nothing else, except for claims;
+ * otherwise NULL. */
 static const struct act *only_castle(const struct line *line)
 {
     const struct act *act = line->acts;
@@ -122,7 +126,7 @@ static const struct act *only_castle(const struct line *line)
                : NULL;
 }
 
-/* Two seats found a castle each, one after the other: they change places. */
+/* Exchanges two foundings of different seats, one after the other. */
 int mutate_founding_order(void)
 {
     for (unsigned i = 0; i + 2 < dealt.line_count && profile_is(&dealt_profile, CASTLE_ASK, ALL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of bazaars: who pays whom. */
+/* The recount of bazaars: the points that seats pay each other and the bank. */
 #include "expansions/bridges/recount.h"
 #include "recount/recount_part.h"
 
@@ -20,7 +20,8 @@ static void pass_money(struct recount *rc, unsigned from, int to)
     auction->open = false;
 }
 
-/* A chooser whom nobody outbid pays the bank, and need not say so. */
+/* Ends the auction under way with a purchase. A chooser whom nobody outbid pays the bank, with or
+ * without `buy` in the record. */
 static void close_auction(struct recount *rc)
 {
     struct recount_auction *auction = recount_state(rc, &bazaar_recount);
@@ -48,7 +49,8 @@ static void follow_bid(struct recount *rc, unsigned seat, const struct act *act)
     auction->unbid = false;
 }
 
-/* By an option who has no points opens so, and the first bid has the tile. */
+/* With bid-zero: none, a seat without points opens an auction in this way, and the first bid gets
+ * the tile. */
 static void follow_free(struct recount *rc, unsigned seat, const struct act *act)
 {
     struct recount_auction *auction = recount_state(rc, &bazaar_recount);

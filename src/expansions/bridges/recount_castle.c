@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of castles, and of bridges. */
+/* The recount of bridges and castles. */
 #include <stdlib.h>
 
 #include "expansions/bridges/recount.h"
@@ -32,7 +32,7 @@ static void castle_begin(struct recount *rc, const struct record *record,
     castles->fairy = profile_is(profile, FAIRY_CASTLE, YES);
 }
 
-/* The castle that a feature has become, -1 for none. */
+/* Returns the castle that a feature has become, -1 for none. */
 static int castle_of(const struct recount *rc, const struct recount_feature *f)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);
@@ -84,8 +84,8 @@ static bool takes_now(const struct recount *rc, const struct recount_castle *cas
     return castle->chosen == rc->turn;
 }
 
-/* Does a feature touch the castle's vicinity: every cell at most one away from a castle's cell
- * across its length? */
+/* True if a feature has a tile in the castle's vicinity: on one of its two cells, or beside one of
+ * them across its length. */
 static bool is_near(const struct recount *rc, const struct recount_castle *castle,
                     const struct recount_feature *f)
 {
@@ -118,7 +118,7 @@ static bool may_take(const struct recount *rc, unsigned i)
 
 static struct recount_nodes news;
 
-/* The best of what was completed near a castle, -1 for nothing. */
+/* Returns the highest value of the features completed near a castle, -1 for none. */
 static int best_feature(const struct recount *rc, unsigned i)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);
@@ -144,8 +144,9 @@ static bool are_near(const struct recount *rc, unsigned i, unsigned k)
     return is_near(rc, &castles->castles[i], &f);
 }
 
-/* The points that a castle takes, -1 for none: those of its owner's choice, or the most points at
- * the end of a chain of castles. */
+/* Returns the points that a castle takes, -1 for none: those of its owner's choice, otherwise the
+ * most that a feature near it or a chain of castles gives. `seen` is the set of castles in the
+ * chain so far. */
 static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);
@@ -170,8 +171,8 @@ static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
     return best;
 }
 
-/* The same by option castle-choice: highest: a castle feeds another one only if no completed
- * feature does. */
+/* Finds the points that each castle takes with castle-choice: highest. A castle feeds another one
+ * only if no completed feature does. */
 static void take_by_rings(const struct recount *rc, int *points)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by bazaar and bridge: the ledger of each bazaar; the road of each bridge. */
+/* The audits by bazaar and by bridge: the course of each bazaar, and the road of each bridge. */
 #include "report/report.h"
 
 /* ---- Bazaar ---- */
@@ -65,11 +65,12 @@ void report_by_bazaar(struct reporter *reporter, const struct game_view *view,
 
 /* ---- Bridge ---- */
 
-/* The road that a bridge belongs to when the ledger ends. */
+/* Returns the road to which a bridge belongs at the end of the ledger, or NULL. */
 static const struct feature_event *road_of(const struct ledger *ledger, unsigned node)
 {
     unsigned root = node;
-    /* Roots only ever lose against others: one pass follows them. */
+    /* A root that was joined to another one never becomes a root again: one pass finds the last
+     * one. */
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_JOINED && ledger->events[i].other == root)
             root = ledger->events[i].node;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by castle: what each castle watched, what was completed near it, what it took and why
- * that. */
+/* The audit by castle: what each castle watched, what was completed near it, and what it took for
+ * which reason. */
 #include <stdlib.h>
 
 #include "report/report.h"
 
-/* A castle's life, from its founding to what it took. */
+/* The history of a castle, from its founding to the time when it took something. */
 struct founded_castle {
-    const struct event *founded, *taken, *score; /* the last two NULL for one that never scored */
-    size_t at;                                   /* index of its founding */
+    const struct event *founded, *taken, *score; /* the last two are NULL for a castle that never
+                                                    scored */
+    size_t at;                                   /* index of the founding in the events */
     unsigned tiles[2];
-    int left, right, top, bottom; /* its vicinity */
+    int left, right, top, bottom; /* first and last column and row of its vicinity */
 };
 
 static struct founded_castle castle_at(const struct ledger *ledger, size_t at)
@@ -18,7 +19,7 @@ static struct founded_castle castle_at(const struct ledger *ledger, size_t at)
     const struct event *founded = &ledger->events[at];
     struct founded_castle castle = {.founded = founded, .at = at};
     unsigned count = 0;
-    /* Its city had two segments: its own, and the one that was joined with it. */
+    /* The city had two segments: the castle's node, and the one that was joined with it. */
     for (size_t i = 0; i < at; i++) {
         const struct event *event = &ledger->events[i];
         if (event->kind == EVENT_JOINED &&
@@ -39,7 +40,8 @@ static struct founded_castle castle_at(const struct ledger *ledger, size_t at)
     for (size_t i = at; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_TAKEN && ledger->events[i].node == founded->node) {
             castle.taken = &ledger->events[i];
-            /* Its award was paid just before, perhaps with the fairy's between. */
+            /* Its award comes before this event, perhaps with the award for the fairy in
+             * between. */
             for (const struct event *event = castle.taken - 1;
                  event > ledger->events && !castle.score; event--)
                 if (event->kind == EVENT_SCORE && event->score.award == AWARD_CASTLE)
@@ -48,7 +50,7 @@ static struct founded_castle castle_at(const struct ledger *ledger, size_t at)
     return castle;
 }
 
-/* Has the feature, as the ledger ends, a tile in the vicinity? */
+/* True if the feature, as it is at the end of the ledger, has a tile in the vicinity. */
 static bool is_near(const struct ledger *ledger, const struct founded_castle *castle,
                     const struct tile_bits *tiles)
 {
@@ -61,15 +63,16 @@ static bool is_near(const struct ledger *ledger, const struct founded_castle *ca
     return false;
 }
 
-/* What it watched: a feature, no field or castle, with a tile near it, that was not completed
- * before its founding or after it took something. */
+/* True if the event is a feature that the castle watched. It has a tile in the vicinity, and is no
+ * field or castle. It was not completed when the castle was founded. If the castle took something,
+ * it was completed by then. */
 static bool is_watched(const struct ledger *ledger, const struct founded_castle *castle,
                        const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
     if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
         return false;
-    /* Gardens feed castles by an option alone; the ledger tells it of one that did. */
+    /* Gardens feed castles only by an option. The ledger shows this only for a garden that did. */
     if (feature->kind == KIND_GARDEN &&
         !(castle->taken && castle->taken->taken.source == feature->name))
         return false;
@@ -79,7 +82,7 @@ static bool is_watched(const struct ledger *ledger, const struct founded_castle 
     return !before && !after && is_near(ledger, castle, &feature->tiles);
 }
 
-/* The English edition calls a castle a fortress. */
+/* Prints the history of a castle. The English edition calls a castle a fortress. */
 static void text_castle(struct sink *sink, const struct ledger *ledger,
                         const struct founded_castle *castle, bool is_fortress)
 {
@@ -177,7 +180,7 @@ static void emit_castle(struct emitter *e, const struct game_view *view,
     emit_end(e);
 }
 
-/* With a detail castles are called fortresses. */
+/* A key with a detail calls castles fortresses. */
 void report_by_castle(struct reporter *reporter, const struct game_view *view,
                       const struct report_key *key)
 {

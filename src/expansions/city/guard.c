@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Guards on the walls (The City): a follower beside the wall that was just laid. See walls.h. */
+/* Guards on the walls (The City): followers that are placed on walls just laid, and paid at the end
+ * (walls.h). */
 #include "base/bits.h"
 #include "expansions/city/walls.h"
 
-/* The wall straight opposite, over an unbroken row of tiles, if a guard stands on it; else NULL.
- * Rule: city.guard.opposite. */
+/* Returns the wall straight opposite, over an unbroken row of tiles, if a guard stands on it;
+ * otherwise NULL. Rule: city.guard.opposite. */
 static const struct wall *facing_guard(const struct referee *r, struct edge edge)
 {
     struct edge far = {edge.cell, (uint8_t)side_opposite(edge.side)};
@@ -15,22 +16,22 @@ static const struct wall *facing_guard(const struct referee *r, struct edge edge
     return facing && table_on_edge(&r->table, far) ? facing : NULL;
 }
 
-/* Is a guard placed on each wall as it is laid, or on the last one of each seat when all are laid?
- * Rule: city.guard.last. */
+/* True if guards are placed when all walls of the phase are laid, on the last wall of each seat;
+ * false if on each wall as it is laid. Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
     return walls_of(r)->pile == 3 ||
            (r->seats == 2 && profile_is(&r->profile, GUARD_TWO_SEATS, LAST));
 }
 
-/* Is a follower at hand for a guard? Rules: city.guard.wall, city.guard.returned. */
+/* True if the seat has a follower for a guard. Rules: city.guard.wall, city.guard.returned. */
 static bool has_guard(const struct referee *r, unsigned seat)
 {
     return r->table.supply[seat][MEEPLE_SMALL] &&
            (walls_of(r)->rested[seat] || profile_is(&r->profile, RETURNED_MERCHANT_GUARDS, YES));
 }
 
-/* The number of the wall that an act names, SEAT_NONE for none. */
+/* Returns the number of the wall that an act names, SEAT_NONE for none. */
 static unsigned wall_of(const struct referee *r, const struct act *act)
 {
     const struct walls *w = walls_of(r);
@@ -40,7 +41,7 @@ static unsigned wall_of(const struct referee *r, const struct act *act)
     return on ? (unsigned)(on - w->walls) : (unsigned)SEAT_NONE;
 }
 
-/* What is wrong with a guard, as a set; at most one of those that say when and on which wall. */
+/* Errors of a guard, as a set of bits; at most one about its time and its wall (check_when()). */
 enum {
     WRONG_UNCALLED = 1,
     WRONG_NO_WALL = 2,
@@ -101,8 +102,8 @@ static struct finding *raise_not_last(struct referee *r, unsigned seat, struct p
     return walls_raise(r, FINDING_GUARD_LAST_OTHER, place, ARGS(edge, SEAT(wall->seat)));
 }
 
-/* `edge` has no side where the act names none and no wall of the phase stands for it. Rule:
- * city.walls.when. */
+/* Raises the errors about the time and the wall of a guard. `edge` has no side if the act names
+ * none and no wall of the phase stands for it. Rule: city.walls.when. */
 static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong,
                        struct edge edge)
 {
@@ -196,7 +197,7 @@ void guard_choices(struct referee *r, struct choices *choices)
     }
 }
 
-/* A guard looks along its row, to the first empty cell. Rule: city.final.guard. */
+/* Pays the guards. A guard looks along its row, to the first empty cell. Rule: city.final.guard. */
 void guard_final(struct referee *r)
 {
     const struct walls *w = walls_of(r);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Helpers of the mutators of The City: where walls are, and where one could go. */
+/* Finds walls, phases and free edges for the mutators of The City (mutate_city.h). */
 #include "expansions/city/mutate_city.h"
 
 const struct recount_town *dealt_town(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: guards and towers. */
+/* Mutators for the rules of guards and towers. */
 #include "expansions/city/mutate_city.h"
 
 static bool has_guard(unsigned i)
@@ -8,7 +8,8 @@ static bool has_guard(unsigned i)
            dealt_has_verb(&dealt.lines[i], VERB_GUARD_ON);
 }
 
-/* A line without a guard whose wall was the last laid; the recount stands behind it. */
+/* Returns a random line that lays a wall and places no guard, or MUTATED_NOWHERE. Plays the recount
+ * past it: its wall is the last one laid. */
 static int find_unguarded(void)
 {
     int i = dealt_find_wall();
@@ -18,7 +19,7 @@ static int find_unguarded(void)
     return i;
 }
 
-/* The last wall at an end of the chain, NULL when it has none. */
+/* Returns the last wall at an end of the chain, or NULL. */
 static const struct recount_wall *outmost(int end)
 {
     const struct recount_wall *last = NULL;
@@ -192,7 +193,8 @@ int mutate_tower_place(void)
     return (int)i;
 }
 
-/* A turn with a phase and no tower; the recount stands behind it. */
+/* Returns the last line of a random turn with a phase and no tower, or MUTATED_NOWHERE. Plays the
+ * recount past it. */
 static int find_towerless(void)
 {
     int i = dealt_find_phase();
@@ -206,7 +208,7 @@ static int find_towerless(void)
     return (int)last;
 }
 
-/* Has the seat whose turn ends with that line a tower left? */
+/* True if the seat whose turn ends with that line has a tower left. */
 static bool has_tower(unsigned last)
 {
     unsigned stock = 0;

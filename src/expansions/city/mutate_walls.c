@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: tiles beyond a wall, and walls. */
+/* Mutators for the rules of walls, and of tiles beyond a wall. */
 #include "expansions/city/mutate_city.h"
 
-/* A random side of a tile, of those that face an empty cell or of the others. */
+/* Picks a random side of a tile. True if it faces an empty cell or, without `faces_empty`, a
+ * tile. */
 static bool hit_side(bool faces_empty, struct recount_wall *edge)
 {
     unsigned tile = random_below(dealt_random, dealt_recount.tile_count);
@@ -13,8 +14,8 @@ static bool hit_side(bool faces_empty, struct recount_wall *edge)
                             edge->y + side_dy[edge->side]) < 0) == faces_empty;
 }
 
-/* A random tile's line without walls, and none in its turn; -1 when the one it picked is another.
- */
+/* Picks a random line that lays a tile. Returns it if it is the only line of its turn and lays no
+ * wall, otherwise -1. */
 static int find_quiet(void)
 {
     unsigned i = dealt_find_turn();
@@ -35,7 +36,7 @@ int mutate_beyond(void)
     return (int)i;
 }
 
-/* Would a tile there cut a wall off, and lie behind none? */
+/* True if a tile there would cut off a wall, but would not lie beyond one. */
 static bool cuts_off(int x, int y)
 {
     const struct recount_tile *last = &dealt_recount.tiles[dealt_recount.tile_count - 1];
@@ -119,7 +120,7 @@ int mutate_no_phase(void)
     return i;
 }
 
-/* In the phase after the last tile: the ring is closed while walls are due. */
+/* Closes the ring while walls are still due, in the phase after the last tile. */
 int mutate_closed_early(void)
 {
     struct recount_wall edge;
@@ -189,7 +190,8 @@ int mutate_wall_count(void)
                           dealt_wall_act(VERB_WALL, &edge));
 }
 
-/* A line that lays a wall; the recount stands before it. */
+/* Returns a random line that lays a wall, or -1. Plays the recount up to it: its wall is not
+ * laid. */
 static int before_wall(void)
 {
     int i = dealt_find_wall();
@@ -247,7 +249,7 @@ int mutate_in_a_hole(void)
     return MUTATED_NOWHERE;
 }
 
-/* Without walls left the ring is closed automatically. */
+/* Lays a wall of the closing although none are left: the ring is then closed automatically. */
 int mutate_wall_supply(void)
 {
     struct recount_wall edge;

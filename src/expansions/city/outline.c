@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See outline.h. */
+/* Walks along the outline of the city, edge by edge (outline.h). */
 #include "expansions/city/outline.h"
 
 static struct cell beside(struct cell cell, unsigned side)
@@ -26,14 +26,15 @@ struct edge outline_next(const struct table *table, const struct cell *taken, st
     return (struct edge){edge.cell, (uint8_t)way};
 }
 
-/* Once around clockwise an outline turns right four times more than left if it goes around tiles,
- * and around a hole four times more left. From an edge that is no part of one the way would never
- * come back. Rule: city.walls.side. */
+/* On a clockwise walk around tiles an outline turns right four times more than left. Around a hole
+ * it turns left four times more than right. From an edge that is not part of an outline the walk
+ * would never come back. Rule: city.walls.side. */
 bool outline_is_outer(const struct table *table, const struct cell *taken, struct edge edge)
 {
     if (!has_tile(table, taken, edge.cell) || has_tile(table, taken, edge_beyond(edge)))
         return false;
-    /* As outline_next() clockwise, but an outline is long, and this asked of many edges. */
+    /* Walk as outline_next() does clockwise, but cell by cell: an outline is long, and this is
+     * called for many edges. */
     const struct table_cell *first = table_cell(table, edge.cell.x, edge.cell.y), *at = first;
     const struct table_cell *also = taken ? table_cell(table, taken->x, taken->y) : NULL;
     unsigned side = edge.side;
@@ -56,7 +57,7 @@ bool outline_is_outer(const struct table *table, const struct cell *taken, struc
     return turns > 0;
 }
 
-/* False when the cell's empty neighbours are connected around it, over its corners. Rule:
+/* False if the cell's empty neighbours are connected around it, over its corners. Rule:
  * city.tile.beyond. */
 bool outline_parts(const struct table *table, struct cell cell)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of The City. */
+/* The recount of The City. */
 #include "expansions/city/recount.h"
 #include "recount/recount_part.h"
 
@@ -18,9 +18,9 @@ static void town_begin(struct recount *rc, const struct record *record,
     town->market_across = profile_is(profile, MARKET_ACROSS, YES);
 }
 
-/* ---- What features are worth ---- */
+/* ---- Values of features ---- */
 
-/* Kinds of goods on a market. */
+/* Returns the number of kinds of goods on a market. */
 static int kinds_of_goods(const struct recount *rc, const struct recount_feature *market)
 {
     bool fish = false, grain = false, livestock = false;
@@ -35,7 +35,8 @@ static int kinds_of_goods(const struct recount *rc, const struct recount_feature
     return fish + grain + livestock;
 }
 
-/* Markets beside a residence: on one of its tiles, or beyond one of its halves. */
+/* Returns the number of markets that touch a residence: on one of its tiles or, by option
+ * market-across, beyond one of its halves. */
 static int markets_touched(const struct recount *rc, const struct recount_feature *residence)
 {
     const struct recount_town *town = recount_look(rc, &town_recount);
@@ -89,7 +90,7 @@ static bool town_worth(const struct recount *rc, enum kind kind, const struct re
 static bool reach(const struct recount *rc, int x, int y, bool seen[128][128])
 {
     enum { MIDDLE = 64 };
-    /* Beyond all tiles: far away. */
+    /* Beyond all tiles is outside. */
     if (x < rc->least_x || x > rc->most_x || y < rc->least_y || y > rc->most_y)
         return true;
     if (seen[y + MIDDLE][x + MIDDLE] || recount_tile_at(rc, x, y) >= 0)
@@ -191,8 +192,8 @@ static void place_guard(struct recount *rc, int x, int y, unsigned side, unsigne
     }
 }
 
-/* The number of walls between two joints: the one after the depth-th wall at an end (the gate is
- * its 0th), and the next one towards the gate that has a tower, or the gate. */
+/* Returns the number of walls between two joints: from the one after the depth-th wall at an end to
+ * the next one towards the gate that has a tower, or to the gate, which is wall 0. */
 static int walls_down(const struct recount *rc, int end, int depth)
 {
     const struct recount_town *town = recount_look(rc, &town_recount);
@@ -320,7 +321,7 @@ static bool town_act(struct recount *rc, const struct line *line, const struct a
     }
 }
 
-/* The ring is closed when the last tile has been drawn. */
+/* Closes the ring when the last tile has been drawn. */
 static void town_over(struct recount *rc)
 {
     struct recount_town *town = recount_state(rc, &town_recount);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by wall, guard and tower: who was dealt and laid what in each phase; a guard's row,
- * tile by tile, and where it stopped; a tower's stretch. */
+/* The audits by wall, guard and tower: the pieces dealt and laid in each phase; the row of each
+ * guard, tile by tile, up to the empty cell where it stops; and the walls that each tower is paid
+ * for. */
 #include "report/report.h"
 
-/* PIECE_WALL stands for all that lengthens the ring, and what was dealt. */
+/* True if the event is in the audit of a piece. PIECE_WALL stands for everything that lengthens the
+ * ring, and for dealing. */
 static bool is_of(const struct event *event, enum wall_piece piece)
 {
     if (event->kind != EVENT_WALL)
@@ -29,14 +31,14 @@ static const struct laid_tile *tile_on(const struct ledger *ledger, struct cell 
     return NULL;
 }
 
-/* The points that a guard is paid for the building of a tile. */
+/* Returns the points that a guard is paid for the building of a tile. */
 static unsigned building_points(const struct laid_tile *laid)
 {
     unsigned marks_set = laid->named ? laid->named->marks : 0;
     return marks_set & MARK_PUBLIC ? 2 : marks_set & MARK_HISTORIC ? 3 : 0;
 }
 
-/* "a wall 0,1N": a piece on a wall, or a wall of the closing. */
+/* Prints a piece on a wall, or a wall of the closing, such as "a wall 0,1N". */
 static void print_piece(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     if (event->seat != SEAT_NONE)
@@ -46,7 +48,7 @@ static void print_piece(struct sink *sink, const struct ledger *ledger, const st
                 report_edge_text(edge_of(ledger, event)).text);
 }
 
-/* The next cell of a guard's row, looking inward from its wall. */
+/* Returns the next cell of a guard's row, inward from its wall. */
 static struct cell inward(struct cell cell, unsigned side)
 {
     return (struct cell){(int16_t)(cell.x - side_dx[side]), (int16_t)(cell.y - side_dy[side])};
@@ -62,7 +64,7 @@ static unsigned row_points(const struct ledger *ledger, const struct event *even
     return points;
 }
 
-/* " public Arena 2" */
+/* Prints the building of a tile, such as " public Arena 2". */
 static void text_building(struct sink *sink, const struct laid_tile *laid)
 {
     unsigned points = building_points(laid);
@@ -89,8 +91,8 @@ static void text_guard(struct sink *sink, const struct ledger *ledger, const str
     sink_printf(sink, " %d,%d is empty: %u\n", cell.x, cell.y, row_points(ledger, event));
 }
 
-/* The walls that a tower is paid for, outermost first, and what ends them: the tower before it, or
- * the gate. */
+/* The walls that a tower is paid for, outermost first, and the piece after them: an earlier tower,
+ * or the gate. */
 struct counted {
     const struct event *walls[UINT8_MAX], *end;
     unsigned count;
@@ -135,13 +137,14 @@ static struct counted counted_by(const struct ledger *ledger, const struct event
     return counted;
 }
 
-/* The chain's clockwise end is walked back counterclockwise. */
+/* Returns the direction from the tower to the walls that it counts: from the chain's clockwise end
+ * it is counterclockwise. */
 static const char *way_of(const struct event *tower)
 {
     return tower->wall.stretch.end ? "clockwise" : "counterclockwise";
 }
 
-/* "8 walls, clockwise 1,0N 2,0N ..., to a's tower of turn 31 on 3,0S" */
+/* Prints a tower, such as "8 walls, clockwise 1,0N 2,0N ..., to a's tower of turn 31 on 3,0S". */
 static void text_tower(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     unsigned count = event->wall.count;
@@ -250,7 +253,8 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view,
         sink_char(reporter->sink, '\n');
 }
 
-/* After a piece of the wall and what it completed; the walls of the closing are one piece. */
+/* Returns the index after a piece of the wall and what it completed. The walls of the closing are
+ * one piece. */
 static size_t piece_over(const struct ledger *ledger, size_t at)
 {
     const struct event *first = &ledger->events[at++];
@@ -264,7 +268,8 @@ static size_t piece_over(const struct ledger *ledger, size_t at)
     return at;
 }
 
-/* "a wall 2,-4N; completes road rE@0,1", "closing 0,4E 0,4S" */
+/* Prints a piece below its turn, such as "a wall 2,-4N; completes road rE@0,1" or "closing 0,4E
+ * 0,4S". Returns the index of the event after it. */
 size_t tell_wall(struct sink *sink, const struct ledger *ledger, size_t at)
 {
     const struct event *first = &ledger->events[at];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring of walls (The City): when it is closed, and what that closes. See walls.h. */
+/* The ring of walls (The City): when it closes and ends the game, and which features that closes
+ * (walls.h). */
 #include "expansions/city/walls.h"
 
 enum { CLOSE_ENOUGH = 5 };
@@ -15,8 +16,8 @@ bool ring_is_used_up(const struct referee *r)
     return r->draw.drawn >= r->draw.in_sets || (ring_is_in_phase(walls_of(r)) && !walls_left(r));
 }
 
-/* Would so many walls or fewer, outside of everything, join the ends of the chain? Rule:
- * city.end.when. */
+/* True if `most` walls or fewer would join the ends of the chain, along the outline around all
+ * tiles. Rule: city.end.when. */
 static bool closes_within(const struct referee *r, unsigned most)
 {
     const struct walls *w = walls_of(r);
@@ -38,8 +39,8 @@ enum option_id ring_end_option(const struct referee *r)
                                                                     : OPTION_COUNT;
 }
 
-/* A closing may complete more than the table lists: what is listed is scored in between, which
- * changes nothing of the rest. */
+/* Closes an edge of the ring. The closing may complete more features than the table can list:
+ * before the list is full its features are scored, which changes nothing of the rest. */
 static void close_edge(struct referee *r, struct edge edge)
 {
     walls_of(r)->by_wall = true;
@@ -120,7 +121,7 @@ void ring_judge(struct referee *r, unsigned seat, const struct act *act)
     else
         end = walls_find_end(r, edge, act->place);
     holdings_use(r, STOCK_WALL, seat);
-    /* All of the closing is scored at once, when it is done. */
+    /* Scoring waits until all of the closing is done. */
     walls_add(r, seat, edge, WALL_NORMAL, end);
     close_edge(r, edge);
 }

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Towers on the walls (The City): the active seat may end a phase with one at an end of the chain.
- * See walls.h. */
+/* Towers on the walls (The City): the active seat may end a phase with a tower at an end of the
+ * chain, and is paid for the walls up to the next tower or the gate (walls.h). */
 #include "base/bits.h"
 #include "expansions/city/walls.h"
 
-/* Where a tower may stand, and the walls that it is paid for there. */
+/* A place for a tower, and the walls that it is paid for there. */
 struct tower_place {
     struct wall *wall;
     bool taken; /* a tower stands there */
     struct wall_stretch stretch;
-    bool on_ring; /* it is closed */
+    bool on_ring; /* the ring is closed */
 };
 
 enum { PLACES_MAX = 3 };
 
-/* Walls from an end of the chain to the next tower, or the gate, without the last `skip`; with
- * `closes` the wall that closed the ring comes before them. Rule: city.tower.score. */
+/* Returns the walls from an end of the chain to the next tower, or to the gate, without the last
+ * `skip` walls. With `closes`, the wall that closed the ring comes before them. Rule:
+ * city.tower.score. */
 static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsigned skip,
                                       bool closes)
 {
@@ -26,16 +27,16 @@ static struct wall_stretch stretch_at(const struct walls *w, unsigned end, unsig
     return (struct wall_stretch){(uint8_t)count, (uint8_t)end, (uint8_t)skip, closes};
 }
 
-/* The last wall at an end of the chain without its last `from` walls; the gate when no wall is
- * left. */
+/* Returns the last wall at an end of the chain if its last `from` walls are left out; the gate if
+ * no wall remains. */
 static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
 {
     return w->chain_count[end] > from ? &w->walls[w->chain[end][w->chain_count[end] - 1 - from]]
                                       : &w->walls[0];
 }
 
-/* Of the two ways along a closed ring, the one that is counted. The book tells of towers at the
- * ends of a chain; a ring has none. Rule: city.tower.score. */
+/* Returns the one of two ways along a closed ring that is counted, by option tower-ring. The book
+ * has towers at the ends of a chain, but a ring has no ends. Rule: city.tower.score. */
 static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a,
                                        struct wall_stretch b)
 {
@@ -45,9 +46,10 @@ static struct wall_stretch counted_way(const struct referee *r, struct wall_stre
     return (is_shorter ? a.count < b.count : a.count > b.count) ? a : b;
 }
 
-/* The wall that closes the ring has an end on either side, where it meets the chain: a tower there
- * counts one of two ways, whichever of the two walls names it. Named by the closing wall it stands
- * where it is paid more. Rules: city.tower.end, city.tower.score. */
+/* Lists the places on a closed ring. The wall that closes it has a corner on either side, where it
+ * meets the chain. A tower at a corner counts one of two ways, whichever of the two walls names the
+ * corner. A tower that the closing wall names stands at the corner where it is paid more. Rules:
+ * city.tower.end, city.tower.score. */
 static unsigned list_corners(const struct referee *r, unsigned end,
                              struct tower_place places[PLACES_MAX])
 {
@@ -69,8 +71,8 @@ static unsigned list_corners(const struct referee *r, unsigned end,
     return PLACES_MAX;
 }
 
-/* Both ends, the gate's free side where an end is empty; "à un des 2 bouts du rempart" (Remparts,
- * tours, gardes). Rule: city.tower.end. */
+/* Lists the places for a tower: both ends, and at an end without walls the free side of the gate;
+ * "à un des 2 bouts du rempart" (Remparts, tours, gardes). Rule: city.tower.end. */
 static unsigned list_places(const struct referee *r, struct tower_place places[PLACES_MAX])
 {
     struct walls *w = walls_of(r);
@@ -86,7 +88,7 @@ static unsigned list_places(const struct referee *r, struct tower_place places[P
     return count;
 }
 
-/* The place that an edge names; `wall` is NULL where it names none. */
+/* Returns the place that an edge names; its `wall` is NULL if there is none. */
 static struct tower_place place_on(const struct referee *r, struct edge edge)
 {
     struct tower_place places[PLACES_MAX];
@@ -97,7 +99,7 @@ static struct tower_place place_on(const struct referee *r, struct edge edge)
     return (struct tower_place){.wall = NULL};
 }
 
-/* Where a tower may be placed now. */
+/* Lists the edges where a tower may be placed now. */
 static struct arg_list list_free_places(struct referee *r)
 {
     struct tower_place places[PLACES_MAX];
@@ -118,7 +120,7 @@ static void raise_no_end(struct referee *r, struct edge edge, struct place place
         walls_raise(r, FINDING_TOWER_END_NOWHERE, place, ARGS(edge));
 }
 
-/* What is wrong with a tower, as a set; at most one of those that say when. */
+/* Errors of a tower, as a set of bits; at most one about its time (check_when()). */
 enum {
     WRONG_UNCALLED = 1,
     WRONG_CLOSING = 2,
@@ -197,7 +199,8 @@ void tower_plain(struct referee *r, struct act *act)
     struct edge edge = ref_edge(&act->segment);
     if (act->verb != VERB_TOWER)
         return;
-    /* Of two names the first, as its choice has it; once it stands the corners count otherwise. */
+    /* If a place has two names, choices use the first one. Once the tower stands, its corners count
+     * differently: use the name noted then. */
     if (w->towered) {
         act->segment =
             walls_act(VERB_TOWER, edge_is(edge, w->tower_as) ? w->tower_plain : edge).segment;

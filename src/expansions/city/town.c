@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The City: roads, markets and residences instead of the countryside's land. A residence is never
- * completed, by its row KIND. Rule: city.residence.stay. */
+/* The City: values of roads, markets and residences, which replace the countryside's land, and
+ * where followers stand. By its row KIND a residence is never completed. Rule:
+ * city.residence.stay. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 
@@ -13,8 +14,8 @@ static void town_begin(struct referee *r)
 
 /* ---- Followers ---- */
 
-/* Not on a road or market that this tile completes; on a residence that can grow no more if the
- * option allows it. Rule: city.follower.completed. */
+/* Objects to a follower on a road or market that this tile completes, and by option
+ * residence-completed on a residence that cannot grow any more. Rule: city.follower.completed. */
 static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node,
                                        enum meeple_kind kind)
 {
@@ -48,7 +49,7 @@ static unsigned add_once(uint16_t *roots, unsigned count, unsigned root)
     return count;
 }
 
-/* The market beyond a half, NODE_NONE without one. Rule: city.final.residence. */
+/* Returns the market beyond a half of a side, NODE_NONE for none. Rule: city.final.residence. */
 static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
 {
     unsigned side = port / 3;
@@ -63,9 +64,8 @@ static unsigned market_beyond(struct referee *r, unsigned tile, unsigned port)
                                                             : (unsigned)NODE_NONE;
 }
 
-/* Markets that lie in a residence or touch it, each once: on a tile, and, if `across`, beyond a
- * side. Rule: city.final.residence.
- */
+/* Lists the markets that lie in a residence or touch it, each once: on one of its tiles and, if
+ * `across`, beyond a side. Returns their number. Rule: city.final.residence. */
 static unsigned find_markets(struct referee *r, unsigned root, bool across,
                              uint16_t roots[TILES_MAX])
 {
@@ -106,7 +106,8 @@ static bool town_values(struct referee *r, unsigned root, struct score_event *sc
     return true;
 }
 
-/* Who stands on an unfinished road or market leaves it without points. Rule: city.final.leave. */
+/* True for an unfinished road or market: followers leave it without points. Rule:
+ * city.final.leave. */
 static bool town_forgoes(const struct referee *r, unsigned root)
 {
     return r->table.features[root].kind != KIND_RESIDENCE;

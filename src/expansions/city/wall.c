@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls (The City): from the second pile on a tile that brings a scoring is followed by a phase in
- * which every seat lays walls, and the ring of them ends the game. See walls.h. */
+/* Walls (The City). From the second pile on, a tile that brings a scoring is followed by a phase in
+ * which every seat lays walls. ring.c decides when their ring is closed and ends the game
+ * (walls.h). */
 #include "expansions/city/walls.h"
 
-/* How many pieces of a name the sets bring; as many as there are in the box when none says. */
+/* Returns the number of pieces of a name that the sets bring, the number in the box if no set has
+ * one. */
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)
@@ -30,8 +32,8 @@ static void wall_turn(struct referee *r)
     w->towered = false;
 }
 
-/* In which pile play is once the tiles drawn so far are out: does the last tile of a pile count to
- * the next? Rule: city.setup.piles. */
+/* Returns the pile in play after the tiles drawn so far. With `last_tile` the last tile of a pile
+ * counts to the next pile. Rule: city.setup.piles. */
 static unsigned pile_by(const struct referee *r, bool last_tile)
 {
     unsigned pile = 1, before = 0;
@@ -57,7 +59,7 @@ static unsigned pile_now(const struct referee *r)
 
 /* ---- Tiles beyond the wall ---- */
 
-/* A tile must not close in a wall that faced the outside. Rule: city.tile.beyond. */
+/* True if a tile would close in a wall that faced the outside. Rule: city.tile.beyond. */
 static bool closes_in(const struct referee *r, struct cell cell)
 {
     const struct walls *w = walls_of(r);
@@ -74,7 +76,7 @@ static bool closes_in(const struct referee *r, struct cell cell)
     return false;
 }
 
-/* The first wall that a tile on the cell would lie before, NULL when none is. */
+/* Returns the first wall that faces the cell, so that a tile there would lie beyond it; or NULL. */
 static const struct wall *wall_before(const struct walls *w, struct cell cell)
 {
     const struct wall *first = NULL;
@@ -134,8 +136,8 @@ static void wall_paid(struct referee *r, unsigned root, unsigned name, bool fina
         walls_of(r)->scored = true;
 }
 
-/* An award for what is completed at the gate depends on option gate-closes. Rule: city.walls.gate.
- */
+/* Notes that an award for a feature completed at the gate depends on option gate-closes. Rule:
+ * city.walls.gate. */
 static void wall_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct walls *w = walls_of(r);
@@ -161,8 +163,9 @@ static void wall_settled(struct referee *r, const uint16_t *roots, unsigned coun
     walls_of(r)->completed |= count && !walls_of(r)->by_wall;
 }
 
-/* How many pieces the turn's scoring brings, the gate among them if none stood when it began, as
- * options are read: fewer when there are too few. Rule: city.walls.number. */
+/* Returns the number of wall pieces due in this turn, including the gate if it did not stand when
+ * the phase began, limited by the supply. `unclaimed` and `last_tile` are the values of the options
+ * unclaimed-triggers and walls-from. Rule: city.walls.number. */
 static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
 {
     const struct walls *w = walls_of(r);
@@ -180,7 +183,8 @@ static bool counts_unclaimed(const struct referee *r)
     return profile_is(&r->profile, UNCLAIMED_TRIGGERS, YES);
 }
 
-/* Adds to a finding about missing walls, or too many, the options that it depends on. */
+/* Adds to a finding about missing walls (`missing`) or too many walls the options that it depends
+ * on. */
 static void note_count(struct referee *r, struct finding *finding, bool missing)
 {
     unsigned laid = walls_of(r)->laid;
@@ -205,7 +209,8 @@ static void begin_stage(struct referee *r, enum stage stage)
     w->place = r->turn.place;
 }
 
-/* Deals the pieces one by one, from the active seat. Rule: city.walls.number. */
+/* Begins the phase and deals the pieces one by one, from the active seat on. Rule:
+ * city.walls.number. */
 static void begin_phase(struct referee *r, unsigned pieces)
 {
     struct walls *w = walls_of(r);
@@ -233,8 +238,8 @@ static void lay_wall(struct referee *r, unsigned seat, struct edge edge, enum wa
     w->by_wall = false;
 }
 
-/* A corner that an empty cell fills: the outline goes on around that cell, on one side or the
- * other. */
+/* True if the edge is at a concave corner: the outline goes on around the same empty cell, on one
+ * side or the other. */
 static bool is_concave(const struct referee *r, struct edge edge)
 {
     struct cell here = edge_beyond(edge);
@@ -252,8 +257,9 @@ static bool may_be_short(const struct referee *r, struct edge edge)
     return profile_is(&r->profile, SHORT_WALL_PLACE, ANYWHERE) || is_concave(r, edge);
 }
 
-/* Is a wall due, and whose? Who was next may lay its own late after another did; and the other's
- * letter may have been a typo. Rules: city.walls.when, city.walls.number, city.walls.turns. */
+/* Returns the error if no wall is due, or not from this seat. A seat that was next may lay its wall
+ * late, after another seat laid one. That other seat may still lay its own: the letter may have
+ * been a typo. Rules: city.walls.when, city.walls.number, city.walls.turns. */
 static unsigned check_call(const struct referee *r, unsigned seat)
 {
     const struct walls *w = walls_of(r);
@@ -271,7 +277,8 @@ static enum wall_kind kind_of(enum verb_id verb)
     return verb == VERB_GATE ? WALL_GATE : verb == VERB_SHORT ? WALL_SHORT : WALL_NORMAL;
 }
 
-/* Which piece lies, in the end: the first one is the gate, and no other. */
+/* Returns the kind of piece that is laid in the end: the first piece becomes the gate, and no
+ * other. */
 static enum wall_kind kind_laid(const struct walls *w, enum verb_id verb)
 {
     return !w->count ? WALL_GATE : verb == VERB_GATE ? WALL_NORMAL : kind_of(verb);
@@ -299,8 +306,8 @@ static unsigned check_wall(struct referee *r, unsigned seat, const struct act *a
            walls_check_place(r, edge) | (apart ? WALL_WRONG_NOT_AT_END : 0u);
 }
 
-/* Raises all but WALL_WRONG_NOT_AT_END (walls_find_end() does). Walls that no scoring called for
- * are reported once a turn. */
+/* Raises all errors except WALL_WRONG_NOT_AT_END, which walls_find_end() raises. Walls that no
+ * scoring called for are reported once a turn. */
 static void raise_wrong(struct referee *r, unsigned seat, const struct act *act, unsigned wrong)
 {
     const struct walls *w = walls_of(r);
@@ -378,7 +385,8 @@ static void judge_wall(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- The end ---- */
 
-/* Walls of the phase are missing (501): what they completed is unknown. Rule: city.walls.when. */
+/* Raises that walls of the phase are missing (501); what they completed is unknown. Rule:
+ * city.walls.when. */
 static void miss_walls(struct referee *r, struct place place)
 {
     struct walls *w = walls_of(r);
@@ -434,8 +442,8 @@ static bool wall_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-/* The last tile is discarded, in a turn that lays none; what is left of the ring may be written
- * behind it. */
+/* Closes the ring once the last tile is discarded, in a turn that lays none. If the record has the
+ * rest of the ring after that line, waits for it. */
 static void wall_line_over(struct referee *r)
 {
     unsigned seat;
@@ -447,14 +455,14 @@ static void wall_line_over(struct referee *r)
         ring_close(r);
 }
 
-/* For a game that is cut short, or has no end line. */
+/* Closes the ring of a game that is cut short or has no end line. */
 static void wall_over(struct referee *r)
 {
     if (!walls_of(r)->ended && r->draw.drawn >= r->draw.in_sets)
         ring_close(r);
 }
 
-/* ---- What may be done ---- */
+/* ---- Choices ---- */
 
 static void offer_gates(struct referee *r, struct choices *choices, unsigned seat)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See walls.h. */
+/* The chain of walls: its ends, the edges where it goes on, and the checks of a piece's place
+ * (walls.h). */
 #include "expansions/city/walls.h"
 
 struct walls *walls_of(const struct referee *r)
@@ -51,8 +52,8 @@ bool walls_gap_within(const struct referee *r, unsigned most)
     return true;
 }
 
-/* How many walls would close the ring; NUMBER_UNKNOWN where it is not known, or where its ends
- * cannot be joined. */
+/* Returns the number of walls that would close the ring; NUMBER_UNKNOWN if it is not known, or if
+ * the ends cannot be joined. */
 static uint16_t walls_gap(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -65,8 +66,8 @@ static uint16_t walls_gap(const struct referee *r)
     return gap < OUTLINE_EDGES_MAX ? (uint16_t)gap : (uint16_t)NUMBER_UNKNOWN;
 }
 
-/* Is the ring closed, or each end closed in, where tiles may do that, with no place left beside it?
- */
+/* True if the chain cannot grow: the ring is closed, or tiles (where they may do that) have closed
+ * in both ends, so that no place is left beside them. */
 static bool is_complete(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -154,8 +155,8 @@ void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kin
         event->end = (uint8_t)end;
 }
 
-/* May a wall be laid at this end? With first-walls: beside-last the first phase goes on at one
- * alone. Rule: city.walls.end. */
+/* True if a wall may be laid at this end. With first-walls: beside-last the first phase goes on at
+ * only one end. Rule: city.walls.end. */
 static bool is_open(const struct referee *r, unsigned end)
 {
     const struct walls *w = walls_of(r);
@@ -173,12 +174,11 @@ unsigned walls_end_for(const struct referee *r, struct edge edge)
     return CHAIN_ENDS;
 }
 
-/* Walls that may be missing between two others while the chain is still recognized. */
+/* Upper limit of walls missing between two others, up to which the chain is still recognized. */
 enum { LOST_MAX = 2 };
 
-/* The end of the chain that would go on with an edge, some walls left out; CHAIN_ENDS for none.
- * *near: does any wall stand there?
- */
+/* Returns the end of the chain that would go on with an edge if some walls were left out;
+ * CHAIN_ENDS for none. *near is true if any wall stands so near. */
 static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
     const struct walls *w = walls_of(r);
@@ -200,7 +200,7 @@ static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
     return best;
 }
 
-/* Where the next wall may lie, "0,0N or 1,0S". */
+/* Lists the edges where the next wall may lie, for a message such as "0,0N or 1,0S". */
 static struct arg_list list_ends(const struct referee *r)
 {
     struct arg_list list = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The wall of The City, for the files that share it: wall.c, walls.c, ring.c, guard.c, tower.c. It
- * is a chain that begins with the gate and grows at both ends, clockwise and counterclockwise.
- * Where an end goes on follows from the tiles as they lie then.
+ * is a chain that begins with the gate and grows at both ends: end 0 clockwise, end 1
+ * counterclockwise. The tiles on the table determine where an end goes on.
  */
 #ifndef BASTIDE_EXPANSIONS_WALLS_H
 #define BASTIDE_EXPANSIONS_WALLS_H
@@ -11,7 +11,7 @@
 #include "board/scoring.h"
 
 enum {
-    WALLS_MAX = 74, /* 70, 2 short ones, the gate, and one that a broken record lays too many */
+    WALLS_MAX = 74, /* 70 walls, 2 short ones, the gate, and one too many in a broken record */
     OUTLINE_EDGES_MAX = 4 * TILES_MAX,
 };
 
@@ -21,8 +21,8 @@ struct wall {
     struct edge edge;
     uint8_t kind; /* enum wall_kind */
     uint8_t seat;
-    uint8_t tower; /* its seat, SEAT_NONE without one */
-    uint16_t turn; /* that laid it */
+    uint8_t tower; /* seat of its tower, SEAT_NONE for none */
+    uint16_t turn; /* turn that laid it */
 };
 
 enum stage {
@@ -34,35 +34,38 @@ enum stage {
 
 struct walls {
     struct wall walls[WALLS_MAX];
-    uint64_t marks[SIDES]; /* of the walls on each side of tiles: bits of their cells, which others
-                              may share (walls_mark()) */
+    uint64_t marks[SIDES]; /* for each side, the cells of tiles with a wall on it, as bits that
+                              other cells may share (walls_mark()) */
     uint8_t count;
-    uint8_t chain[CHAIN_ENDS][WALLS_MAX]; /* walls outward from the gate, which is in neither */
+    uint8_t chain[CHAIN_ENDS][WALLS_MAX]; /* numbers of the walls at each end, outward from the
+                                             gate, which is in neither */
     uint8_t chain_count[CHAIN_ENDS];
     bool ended;
-    const char *why; /* it ended, in words */
-    bool by_test;    /* ended because few walls close the ring, in a turn without a phase */
-    bool broken;     /* a wall was left out, or stands where it should not: how the chain goes on is
-                        unknown */
+    const char *why; /* reason why it ended, in words */
+    bool by_test;    /* it ended because few walls close the ring, in a turn without a phase */
+    bool broken;     /* a wall was left out, or stands where it should not: it is unknown how the
+                        chain goes on */
     /* The turn under way. */
-    bool scored;               /* its tile brought a scoring that paid somebody */
-    bool completed;            /* it completed something */
-    bool by_wall;              /* a wall is being scored */
-    uint8_t rested[SEATS_MAX]; /* followers in supply that did not come home in it */
+    bool scored;               /* a scoring of its tile paid somebody */
+    bool completed;            /* its tile completed a feature */
+    bool by_wall;              /* features that walls completed are being scored */
+    uint8_t rested[SEATS_MAX]; /* followers in supply that did not come home in this turn */
     uint8_t stage;             /* enum stage */
-    uint8_t pile;              /* of the phase: 2 or 3 */
-    uint8_t due, laid;         /* pieces dealt that are still to be laid; those laid */
-    uint8_t next;         /* whose is next: they are dealt and laid one by one, around the table */
-    uint8_t owing, early; /* whose was next, and who laid one instead; SEAT_NONE when nobody did, or
-                             the order is restored */
-    uint8_t last[SEATS_MAX]; /* each seat's last one, SEAT_NONE before */
-    bool towered;            /* the phase has its tower */
-    struct edge tower_as;    /* as the record names its place */
-    struct edge tower_plain; /* and as choices do */
-    uint8_t guards; /* how many seats on from the active one the last guard of the phase was, where
-                       they come last */
-    uint8_t newest; /* the wall laid last in the phase; SEAT_NONE before */
-    struct place place; /* of the wall named last in the phase; of the turn's tile before */
+    uint8_t pile;              /* pile in play in the phase: 2 or 3 */
+    uint8_t due, laid;         /* pieces of the phase still to be laid; pieces laid */
+    uint8_t next;         /* seat that lays the next piece: pieces are laid one by one, around the
+                             table */
+    uint8_t owing, early; /* seat that was next, and the one that laid a piece instead; SEAT_NONE if
+                             nobody did, or the order is restored */
+    uint8_t last[SEATS_MAX]; /* number of the last wall of each seat, SEAT_NONE before */
+    bool towered;            /* a tower was placed in the phase */
+    struct edge tower_as;    /* its place as the record names it */
+    struct edge tower_plain; /* its place as choices name it */
+    uint8_t guards; /* seats from the active one to that of the last guard of the phase, if guards
+                       come last */
+    uint8_t newest; /* number of the wall laid last in the phase; SEAT_NONE before */
+    struct place place; /* place of the wall named last in the phase; before, that of the turn's
+                           tile */
     bool first;         /* the phase is the first of the game */
     uint8_t newest_end;
 };
@@ -71,50 +74,52 @@ struct walls {
 
 struct walls *walls_of(const struct referee *referee);
 
-/* The bit of an edge's cell: where it is not set no wall stands. */
+/* Returns the bit of an edge's cell in walls.marks. If it is not set, no wall stands on the
+ * edge. */
 static inline uint64_t walls_mark(struct edge edge)
 {
     return (uint64_t)1 << ((edge.cell.x + 8 * edge.cell.y) & 63);
 }
 
-/* The wall, or gate, on an edge; NULL for none. */
+/* Returns the wall or the gate on an edge, or NULL. */
 const struct wall *walls_at(const struct walls *walls, struct edge edge);
 
-/* The last wall at an end, the gate when it has none; and where the wall after that goes. A gate
- * must stand. */
+/* walls_last() returns the edge of the last wall at an end, or of the gate if the end has no wall.
+ * walls_after() returns the edge of the wall that would come next. A gate must stand. */
 struct edge walls_last(const struct walls *walls, unsigned end);
 struct edge walls_after(const struct referee *referee, unsigned end);
 
-/* Is all known on which the phases and the chain depend? */
+/* True if everything is known that the phases and the chain depend on. */
 bool walls_are_known(const struct referee *referee);
 
-/* Raises a finding that depends on that; NULL, and the game is undetermined, where it is not known.
- */
+/* Raises a finding that depends on walls_are_known(). If that is false, returns NULL, and the game
+ * is undetermined. */
 struct finding *walls_raise(struct referee *referee, enum finding_id id, struct place place,
                             const struct arg *args);
 
-/* Would so many walls, or fewer, close the ring along the outline? */
+/* True if `most` walls or fewer would close the ring along the outline. */
 bool walls_gap_within(const struct referee *referee, unsigned most);
 
-/* Walls in the stock. */
+/* Returns the number of walls in the stock. */
 static inline unsigned walls_left(const struct referee *referee)
 {
     return holdings_left(referee, STOCK_WALL, 0);
 }
 
-/* Whose wall is next in the phase; SEAT_NONE when all are laid, or the ring is complete. */
+/* Returns the seat that lays the next wall of the phase; SEAT_NONE if all are laid, or the ring is
+ * complete. */
 unsigned walls_next_seat(const struct referee *referee);
 
-/* An act that names an edge. */
+/* Returns an act that names an edge. */
 struct act walls_act(enum verb_id verb, struct edge edge);
 
-/* Writes into the ledger that a piece was put on an edge, or dealt (no edge then). Returns what is
- * written, for more of it; NULL without a ledger. */
+/* Writes into the ledger that a piece was put on an edge, or was dealt (to no edge). Returns the
+ * event, which the caller may complete; NULL if there is none. */
 struct wall_event *walls_write(struct referee *referee, unsigned seat, enum wall_piece piece,
                                struct edge edge, unsigned count);
 
-/* What is wrong with a piece of the wall, as a set: at most one that says where it may not stand,
- * and one that says when. */
+/* Errors of a piece of the wall, as a set of bits: at most one about its place, which is in
+ * WALL_WRONG_PLACE. */
 enum {
     WALL_WRONG_NO_TILE = 1,
     WALL_WRONG_FACES_TILE = 2,
@@ -133,51 +138,52 @@ enum {
 };
 
 unsigned walls_check_place(const struct referee *r, struct edge edge);
-/* Raises 507 for what is wrong with the place. */
+/* Raises 507 for an error about the place. */
 void walls_raise_place(struct referee *r, struct edge edge, unsigned wrong, struct place place);
-/* Adds a piece: the chain goes on with it at that end; with CHAIN_ENDS it lies apart from the
+/* Adds a piece. The chain goes on with it at `end`; with CHAIN_ENDS it lies apart from the
  * chain. */
 void walls_add(struct referee *r, unsigned seat, struct edge edge, enum wall_kind kind,
                unsigned end);
-/* The end of the chain that an edge comes next to, CHAIN_ENDS for neither. */
+/* Returns the end of the chain at which an edge comes next, CHAIN_ENDS for neither. */
 unsigned walls_end_for(const struct referee *r, struct edge edge);
-/* The end of the chain that a wall goes on, CHAIN_ENDS for one that lies apart (506). After one
- * that was left out or misplaced the chain is found again where walls stand near. */
+/* Returns the end of the chain that goes on with a wall, CHAIN_ENDS for a wall that lies apart
+ * (506). After a wall that was left out or misplaced, the chain is found again if walls stand
+ * near. */
 unsigned walls_find_end(struct referee *r, struct edge edge, struct place place);
 
 /* ---- ring.c ---- */
 
 bool ring_is_in_phase(const struct walls *w);
-/* Are all tiles drawn, or in a phase all walls laid? */
+/* True if all tiles are drawn or, in a phase, all walls are laid. */
 bool ring_is_used_up(const struct referee *r);
 bool ring_is_over(const struct referee *r);
 enum option_id ring_end_option(const struct referee *r);
-/* Closes the rest of the ring, whether or not walls are left for it; or all that faces the outside
- * when the ends cannot be joined: without a gate, or where an end is closed in. */
+/* Closes the rest of the ring, even if too few walls remain for it. If the ends cannot be joined,
+ * closes everything that faces the outside: without a gate, or if an end is closed in. */
 void ring_close(struct referee *r);
-/* The verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when the game is
- * over. */
+/* Check and judge the verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when
+ * the game is over. */
 unsigned ring_check(struct referee *r, unsigned seat, const struct act *act);
 void ring_judge(struct referee *r, unsigned seat, const struct act *act);
 
 /* ---- guard.c ---- */
 
-/* The verbs `guard` and `guard:EDGE`: 502, 511 to 516, 604. */
+/* Check and judge the verbs `guard` and `guard:EDGE`. Raise 502, 511 to 516, 604. */
 unsigned guard_check(struct referee *referee, unsigned seat, const struct act *act);
 void guard_judge(struct referee *referee, unsigned seat, const struct act *act);
 void guard_choices(struct referee *referee, struct choices *choices);
-/* Names a guard's wall as choices do: see struct expansion. */
+/* Makes an act name a guard's wall as the choices do (plain() in struct expansion). */
 void guard_plain(struct referee *referee, struct act *act);
-/* What each guard sees at the end of the game. */
+/* Pays each guard for the buildings that it sees at the end of the game. */
 void guard_final(struct referee *referee);
 
 /* ---- tower.c ---- */
 
-/* The verb `tower:EDGE`: 502, 521 to 526. */
+/* Check and judge the verb `tower:EDGE`. Raise 502, 521 to 526. */
 unsigned tower_check(struct referee *referee, unsigned seat, const struct act *act);
 void tower_judge(struct referee *referee, unsigned seat, const struct act *act);
 void tower_choices(struct referee *referee, struct choices *choices);
-/* The same of a tower. */
+/* Makes an act name a tower's place as the choices do. */
 void tower_plain(struct referee *referee, struct act *act);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The dragon (Princess & Dragon): volcanoes call it, dragon tiles make it fly. Before the first
- * volcano dragon tiles are put aside when drawn. */
+/* The dragon (Princess & Dragon): a tile with a volcano calls it there, and a tile with a dragon
+ * makes it fly. By option dragon-early, dragon tiles drawn before the first volcano are put
+ * aside. */
 #include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
@@ -9,11 +10,11 @@ enum { FLIGHT_STEPS = 6 };
 
 struct dragon {
     bool out;
-    bool due; /* this turn's tile calls a flight */
+    bool due; /* the tile of this turn calls a flight */
     bool flown;
-    bool chased; /* and it sent somebody home */
-    bool waits;  /* the record breaks off in the flight */
-    bool astray; /* it flew where the record does not say */
+    bool chased; /* the flight of this turn sent a meeple home */
+    bool waits;  /* the record breaks off during the flight */
+    bool astray; /* its cell is unknown */
     struct cell cell;
 };
 
@@ -75,8 +76,8 @@ static void dragon_placed(struct referee *r, unsigned tile)
     judge_bring_back(r);
 }
 
-/* No follower on a volcano in the turn that lays it. Rules: dragon.volcano.follower,
- * traders.piece.volcano. */
+/* Returns the objection to a meeple on a volcano in the turn that lays it: to a follower always, to
+ * others by option volcano-pieces. Rules: dragon.volcano.follower, traders.piece.volcano. */
 static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node,
                                          enum meeple_kind kind)
 {
@@ -90,7 +91,7 @@ static struct objection dragon_objection(const struct referee *r, unsigned seat,
                               volcano ? OPTION_VOLCANO_PIECES : OPTION_COUNT};
 }
 
-/* What is wrong with a step, or with a flight, as a set. */
+/* Errors of a step or of a flight, as a set of bits. */
 enum {
     WRONG_LEAVES = 1,
     WRONG_REVISITS = 2,
@@ -116,7 +117,8 @@ static struct cell cell_beside(struct cell cell, unsigned side)
     return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
 }
 
-/* Tiles beside a cell that the dragon may enter: not visited, not the fairy's. */
+/* Lists the cells beside a cell that the dragon may enter: those with tiles that it has not visited
+ * and without the fairy. Returns their number. */
 static unsigned steps_from(const struct referee *r, struct cell from,
                            const struct tile_bits *visited, struct edge steps[SIDES])
 {
@@ -172,8 +174,8 @@ static unsigned check_flight(struct referee *r, unsigned seat, const struct act 
     return wrong | bits_if(stops, WRONG_STOPS);
 }
 
-/* All flights that begin with `steps` letters of `flight`, in the order N E S W; returns how many
- * were added. */
+/* Adds all flights that begin with the first `steps` letters of `flight`, in the order N E S W.
+ * Returns the number of flights added. */
 static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS],
                             unsigned steps, struct cell cell, struct tile_bits visited)
 {
@@ -190,8 +192,8 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    /* check_step() has passed each step, and none is left: check_flight() would only walk them
-     * again. */
+    /* check_flight() is not needed: check_step() has passed each step, and no further step is
+     * possible. */
     choices_add(choices, r->turn.seat, act);
     return 1;
 }
@@ -205,7 +207,7 @@ static void dragon_choices(struct referee *r, struct choices *choices)
     choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
 }
 
-/* Followers on the tile go home, those in a castle excepted. Rule: dragon.flight.home. */
+/* Sends home the meeples on a tile, except those in a castle. Rule: dragon.flight.home. */
 static void chase(struct referee *r, unsigned tile)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
@@ -218,7 +220,7 @@ static void chase(struct referee *r, unsigned tile)
     }
 }
 
-/* The place of one step's letter behind "dragon:". */
+/* Returns the place of a step's letter after "dragon:". Steps count from 0 here. */
 static struct place step_place(const struct act *act, unsigned step)
 {
     struct place place = act->place;
@@ -227,8 +229,9 @@ static struct place step_place(const struct act *act, unsigned step)
     return place;
 }
 
-/* One step; false when the flight cannot go on from it. Rules: dragon.flight.neighbour,
- * dragon.flight.revisit, dragon.flight.fairy, dragon.flight.seats. */
+/* Makes one step of a flight; steps count from 1 here. False if the flight cannot go on from it.
+ * Rules: dragon.flight.neighbour, dragon.flight.revisit, dragon.flight.fairy,
+ * dragon.flight.seats. */
 static bool judge_step_to(struct referee *r, struct tile_bits *visited, unsigned side,
                           unsigned step, struct place place)
 {
@@ -274,7 +277,7 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
     struct tile_bits visited = {{0}};
     struct edge ways[SIDES];
     unsigned wrong = check_flight(r, seat, act);
-    /* A tile of which nobody knows where it lies may have been the first volcano. */
+    /* A tile whose cell is unknown may have been the first volcano. */
     bool lacks_volcano = !dragon->flown && !dragon->out;
     if (wrong & WRONG_UNCALLED && r->table.tiles[r->turn.tile].named &&
         !(lacks_volcano && r->draw.lost))
@@ -300,8 +303,8 @@ static void judge_flight(struct referee *r, unsigned seat, const struct act *act
         raise_stopped(r, act->place, steps, ways[0].cell);
 }
 
-/* What is paid in a turn whose flight comes later, or sent somebody home before, depends on when it
- * comes. Rule: dragon.flight.when. */
+/* Notes that an award depends on option dragon-move, if the flight of its turn comes after scoring,
+ * or came before it and sent a meeple home. Rule: dragon.flight.when. */
 static void dragon_value(struct referee *r, unsigned root, bool final, struct score_event *score)
 {
     const struct dragon *dragon = state(r);

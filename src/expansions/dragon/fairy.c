@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The fairy (Princess & Dragon): one piece, on a cell, or beside one follower there. */
+/* The fairy (Princess & Dragon): one piece that stands on a cell or, by option fairy, beside one
+ * follower on it. */
 #include "base/bits.h"
 #include "expansions/pieces.h"
 #include "board/scoring.h"
@@ -7,10 +8,11 @@
 struct fairy {
     bool out;
     struct cell cell;
-    uint32_t serial; /* of the follower that it stands beside, and its slot; 0 for none */
+    uint32_t serial; /* number of the follower beside which it stands; 0 for none */
     uint8_t slot;
-    bool guessed;       /* it stands beside one of several, and the record does not say which */
-    struct place place; /* where it was moved last */
+    bool guessed;       /* it stands beside one of several followers, and the record does not show
+                           beside which one */
+    struct place place; /* place in the record where it was last moved */
 };
 
 static struct fairy *state(const struct referee *r)
@@ -30,14 +32,14 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
     return fairy && fairy->out && fairy->cell.x == cell.x && fairy->cell.y == cell.y;
 }
 
-/* Does a follower stand on the tile? */
+/* True if the meeple is a follower that stands on the tile. */
 static bool covers(const struct referee *r, const struct meeple *meeple, unsigned tile)
 {
     return kind_is_follower(meeple->kind) && table_covers(&r->table, meeple, tile);
 }
 
-/* Slots of the followers that have the fairy with them; returns how many (slots holds
- * MEEPLES_MAX). Rule: dragon.fairy.with. */
+/* Lists the slots of the followers that have the fairy with them; `slots` has room for MEEPLES_MAX.
+ * Returns their number. Rule: dragon.fairy.with. */
 static unsigned find_company(struct referee *r, uint8_t *slots)
 {
     const struct fairy *fairy = state(r);
@@ -63,13 +65,13 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule,
     score.award = AWARD_FAIRY;
     score.rule = rule;
     scoring_add_term(&score, TERM_FAIRY, 1, points);
-    /* By the other value the fairy would have gone elsewhere. */
+    /* With the other value of this option the fairy would have moved to other places. */
     judge_may_matter(r, OPTION_FAIRY);
     judge_pay(r, seat, &score, root);
 }
 
-/* A seat that begins its turn with the fairy beside a follower of its own: 1 point, once. Rule:
- * dragon.fairy.turn. */
+/* Pays 1 point, once, to a player who begins a turn with the fairy beside a follower of that
+ * player. Rule: dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
     uint8_t slots[MEEPLES_MAX];
@@ -82,8 +84,9 @@ static void fairy_turn(struct referee *r)
         }
 }
 
-/* Seats whose followers have the fairy with them, as bits: in a feature, and elsewhere on a cell
- * that it has with her. */
+/* Seats whose followers have the fairy with them when a feature is scored, as bits: `in` for a
+ * follower in the feature, `beside` for one elsewhere while the fairy stands on a cell of the
+ * feature. A seat is in one of them at most. */
 struct company {
     unsigned in, beside;
 };
@@ -104,8 +107,9 @@ static struct company company_of(struct referee *r, unsigned root)
     return company;
 }
 
-/* Each seat whose follower has the fairy with it in a feature that is scored, or on a cell of it: 3
- * points, once a feature. Rules: dragon.fairy.scored, dragon.fairy.castle. */
+/* Pays 3 points to each player whose follower has the fairy with it in the feature that is scored
+ * or, by option fairy-scored, on a cell of it; once for each feature. Rules: dragon.fairy.scored,
+ * dragon.fairy.castle. */
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
@@ -136,8 +140,9 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     }
 }
 
-/* May the fairy go there from where it is? To its own cell is no move; beside another follower of
- * the cell it is one. Rule: dragon.fairy.where. */
+/* True if the fairy may go to a tile, and to a follower on it, from where it is. To stay on its
+ * cell is no move, but to change to another follower of the cell is one. Rule:
+ * dragon.fairy.where. */
 static bool is_move(struct referee *r, const struct meeple *meeple, unsigned tile)
 {
     const struct fairy *fairy = state(r);
@@ -147,14 +152,14 @@ static bool is_move(struct referee *r, const struct meeple *meeple, unsigned til
                                : !fairy_is_on(r, r->table.tiles[tile].cell);
 }
 
-/* Does a follower stand on the segment? */
+/* True if the meeple is a follower that stands on the node. */
 static bool stands_on(const struct referee *r, const struct meeple *meeple, unsigned node)
 {
     return kind_is_follower(meeple->kind) && table_stands_on(&r->table, meeple, node);
 }
 
-/* The seat's follower that an act names: on its segment, or anywhere on its cell; and how many
- * there are. */
+/* Returns the first follower of the seat that an act may mean: on its node, or anywhere on the tile
+ * if that is NODE_NONE. Writes the number of such followers to *count. NULL if there is none. */
 static const struct meeple *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile,
                                      unsigned *count)
 {
@@ -171,10 +176,9 @@ static const struct meeple *find_own(struct referee *r, unsigned seat, unsigned 
     return own;
 }
 
-/* Where an act moves it: to a follower of the seat, NULL for none; `count` of them could be meant.
- */
+/* The destination of a move of the fairy. */
 struct goal {
-    unsigned tile; /* TILE_NONE where none lies */
+    unsigned tile; /* tile that it goes to; TILE_NONE if no tile lies there */
     const struct meeple *own;
     unsigned count;
 };
@@ -197,7 +201,7 @@ static struct goal find_goal(struct referee *r, unsigned seat, const struct act 
     return goal;
 }
 
-/* What is wrong with a move of the fairy, as a set. */
+/* Errors of a move of the fairy, as a set of bits. */
 enum {
     WRONG_AFTER_FOLLOWER = 1,
     WRONG_AFTER_PRINCESS = 2,
@@ -208,14 +212,15 @@ enum {
     WRONG_AFTER_OTHER = 64
 };
 
-/* The fairy and the princess have findings of their own for each other. */
+/* Returns the finding if another act used the action already, FINDING_NONE if none did. The fairy
+ * and the princess do not count: they have findings of their own for each other. */
 static enum finding_id excluded_by_others(const struct referee *r)
 {
     return judge_excluded(r, BIT(VERB_FAIRY) | BIT(VERB_PRINCESS));
 }
 
-/* What the turn has against any move of the fairy. Rules: dragon.fairy.move, dragon.princess.fairy,
- * abbot.back.instead. */
+/* Returns the errors that any move of the fairy would have at this point of the turn. Rules:
+ * dragon.fairy.move, dragon.princess.fairy, abbot.back.instead. */
 static unsigned check_turn(const struct referee *r)
 {
     return bits_if(r->turn.placed, WRONG_AFTER_FOLLOWER) |
@@ -227,7 +232,7 @@ static unsigned check_turn(const struct referee *r)
 static unsigned check_fairy(struct referee *r, unsigned seat, const struct act *act)
 {
     struct goal goal = find_goal(r, seat, act);
-    /* On a cell with several of them it is unknown which. */
+    /* With several followers on the cell it is unknown which one the fairy stands beside. */
     bool guess = state(r)->guessed || (beside_followers(r) && goal.count > 1);
     if (!goal.own)
         return check_turn(r) | WRONG_NOBODY;
@@ -290,14 +295,14 @@ static void judge_fairy(struct referee *r, unsigned seat, const struct act *act)
     }
 }
 
-/* By the follower that it goes to, or by the cell. */
+/* Names the follower that the fairy goes to or, by option fairy, its cell. */
 static void fairy_plain(struct referee *r, struct act *act)
 {
     const struct fairy *fairy = state(r);
     if (act->verb != VERB_FAIRY || r->turn.seat == SEAT_NONE)
         return;
     struct goal goal = find_goal(r, r->turn.seat, act);
-    /* That follower may have gone home since. */
+    /* The follower that the fairy went to last; it may have gone home since. */
     const struct meeple *last = &r->table.meeples[fairy->slot];
     if (goal.tile == TILE_NONE)
         return;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The dragon and the fairy in the saves of JCloisterZone. */
+/* The dragon and the fairy in saves of JCloisterZone: reading, writing and comparing their
+ * moves. */
 #include "formats/jcz/jcz_verify.h"
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_save.h"
@@ -7,11 +8,11 @@
 enum { FLIGHT_MAX = 64 };
 
 struct dragon_course {
-    bool volcano; /* one lies */
+    bool volcano; /* a volcano lies */
     struct cell dragon, fairy;
     bool fairy_out;
-    char *flight;         /* the path of the flight under way */
-    unsigned lost_flight; /* the turn of the last one that made no sense */
+    char *flight;         /* letters of the flight under way; NULL for none */
+    unsigned lost_flight; /* turn of the last flight that made no sense */
 };
 
 static struct dragon_course *course_of(const struct jcz *z)
@@ -53,7 +54,7 @@ static bool is_visited(const struct dragon_course *course, struct cell cell)
     }
 }
 
-/* Could the dragon make another step of a flight after the last COMMIT? */
+/* True if the dragon could make another step of a flight after the last COMMIT. */
 static bool flies_on(const struct jcz *z)
 {
     const struct dragon_course *course = course_of(z);
@@ -82,8 +83,8 @@ const struct jcz_course dragon_jcz = {.size = sizeof(struct dragon_course),
                                       .phase = "DragonMovePhase",
                                       .commit = end_turn};
 
-/* Does the last line end with an act that the COMMIT stands for? The flight of its turn, whose
- * messages come later, was made before. */
+/* True if the last line ends with an act that the COMMIT stands for. The messages of a flight come
+ * after the COMMIT, but the flight was made before that act. */
 static bool has_opened(const struct jcz *z)
 {
     const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -91,7 +92,8 @@ static bool has_opened(const struct jcz *z)
     return !z->placed && last && last->place.at && last->place.at == z->commit_place.at;
 }
 
-/* The last act before that one; NULL without one. */
+/* Returns the last act of the record, leaving out one that the COMMIT stands for; NULL if the last
+ * line has no other act. */
 static struct act *last_act(const struct jcz *z)
 {
     struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
@@ -115,12 +117,13 @@ static void begin_flight(struct jcz *z)
     }
 }
 
-/* One step of the dragon: a flight is one act, though seats take turns. */
+/* Reads one step of the dragon. All steps of a flight become one act, though players take turns to
+ * move it. */
 enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *message)
 {
     (void)message;
     struct dragon_course *course = course_of(z);
-    /* By option dragon-move: after-scoring it flies after the COMMIT of the turn. */
+    /* With option dragon-move at after-scoring, the dragon flies after the COMMIT of the turn. */
     if (!z->tile || !course->volcano)
         return jcz_nonsense(z, FINDING_IMPORT_NO_VOLCANO, NO_ARGS);
     struct cell cell;
@@ -179,7 +182,7 @@ enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *mes
     return READ;
 }
 
-/* ---- Written ---- */
+/* ---- Writing ---- */
 
 json_t *jcz_write_step(struct jcz_writer *w, const struct script_step *step)
 {
@@ -195,7 +198,7 @@ json_t *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
                                              "meepleId", jcz_meeple_on(w, ref, step->seat));
 }
 
-/* ---- Compared ---- */
+/* ---- Comparing ---- */
 
 void jcz_check_fairy(struct jcz_comparison *c, const struct message *message,
                      const struct script_step *step)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: dragon, portal, princess, fairy. */
+/* Mutators for the rules of the dragon, portals, the princess and the fairy. */
 #include "expansions/dragon/recount.h"
 #include "mutate/mutate_part.h"
 
@@ -23,7 +23,7 @@ static bool had_volcano(unsigned before)
     return false;
 }
 
-/* A random line that lays a tile with a mark; -1 without one. */
+/* Returns a random line that lays a tile with a mark, or MUTATED_NOWHERE. */
 static int find_mark(unsigned mark)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
@@ -37,8 +37,8 @@ static int find_mark(unsigned mark)
 
 /* ---- The dragon ---- */
 
-/* A flight, with the recount where it begins; NULL without one. The turn's acts before it have been
- * done. */
+/* Returns a random flight with a copy of its text, and its line in *line; NULL if there is none.
+ * Plays the recount up to that line: its tile is laid, its acts are not done. */
 static struct act *find_flight(unsigned *line)
 {
     struct act *flight = dealt_find_verb(VERB_DRAGON, line);
@@ -60,7 +60,7 @@ static void walk(const struct act *flight, size_t steps, int *x, int *y)
     }
 }
 
-/* The flight as far as `steps`, and one step more. */
+/* Keeps the first `steps` steps of the flight and adds one by a side. */
 static void divert(struct act *flight, size_t steps, unsigned side)
 {
     char *text = arena_alloc(&dealt_arena, steps + 1);
@@ -257,7 +257,8 @@ int mutate_no_knight(void)
 
 /* ---- The fairy ---- */
 
-/* The fairy's move to a follower that the seat has now, where she is not. */
+/* Writes the fairy's move to a follower of the seat to *act. False if the seat has no follower on
+ * the table, or the fairy is on its cell already. */
 static bool fairy_move(unsigned seat, struct act *act)
 {
     int i = dealt_find_follower(seat);
@@ -332,7 +333,7 @@ int mutate_fairy_by_other(void)
 {
     unsigned i = dealt_find_turn(), other = (dealt.lines[i].seat + 1u) % dealt.player_count;
     struct act act;
-    /* A dragon that could not move may be able to, once she has gone. */
+    /* Once she has left, a dragon that was blocked may be able to move. */
     if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Portals (Princess & Dragon): a portal tile's follower may go to any tile. */
+/* Portals (Princess & Dragon): in the turn of a tile with a portal, the follower may go to any
+ * tile. */
 #include "expansions/pieces.h"
 
 static bool is_portal(const struct referee *r)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The princess (Princess & Dragon): sends home a knight of the city that the tile joins. */
+/* The princess (Princess & Dragon): when her tile joins a city, a knight of that city is sent
+ * home. */
 #include "base/bits.h"
 #include "expansions/pieces.h"
 
 struct princess {
-    bool knights;  /* the city held some when the tile was laid */
-    bool tried;    /* somebody was named who is no knight of that city */
-    uint16_t node; /* its segment, NODE_NONE without one */
+    bool knights;  /* the city had followers when the tile was laid */
+    bool tried;    /* an act of this turn sent a follower home, or was wrong and sent none */
+    uint16_t node; /* node of her segment, NODE_NONE if the tile has none */
 };
 
 static struct princess *state(const struct referee *r)
@@ -34,8 +35,8 @@ static void princess_placed(struct referee *r, unsigned tile)
         r->turn.owed |= BIT(VERB_PRINCESS);
 }
 
-/* The follower on a node, if it stands in the princess's city. Rules: dragon.princess.knight,
- * dragon.monastery.city. */
+/* Returns the follower on a node if it stands in the princess's city, otherwise NULL. Rules:
+ * dragon.princess.knight, dragon.monastery.city. */
 static struct meeple *knight_on(struct referee *r, unsigned node)
 {
     const struct princess *princess = state(r);
@@ -49,7 +50,7 @@ static struct meeple *knight_on(struct referee *r, unsigned node)
     return NULL;
 }
 
-/* What is wrong with sending somebody home, as a set. */
+/* Errors in sending a knight home, as a set of bits. */
 enum { WRONG_KNIGHT = 1, WRONG_AFTER_FOLLOWER = 2, WRONG_AFTER_FAIRY = 4, WRONG_AFTER_OTHER = 8 };
 
 /* Rule: dragon.princess.knight. */
@@ -71,7 +72,7 @@ static void princess_choices(struct referee *r, struct choices *choices)
         return;
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        /* Of followers on one segment the first is named. */
+        /* An act names a segment: only the first follower on it is offered. */
         if (meeple_on_segment(meeple) && knight_on(r, meeple->node) == meeple)
             choices_offer(r, choices, r->turn.seat,
                           choices_verb_on(r, VERB_PRINCESS, meeple->node));
@@ -79,7 +80,8 @@ static void princess_choices(struct referee *r, struct choices *choices)
     choices->must |= choices->count > before && r->turn.owed >> VERB_PRINCESS & 1;
 }
 
-/* A seat that must send a knight home places no follower. Rule: dragon.princess.follower. */
+/* Objects to a follower as long as the seat must still send a knight home. Rule:
+ * dragon.princess.follower. */
 static struct objection princess_objection(const struct referee *r, unsigned seat, unsigned node,
                                            enum meeple_kind kind)
 {
@@ -134,7 +136,7 @@ static void judge_princess(struct referee *r, unsigned seat, const struct act *a
 static bool princess_leave(struct referee *r, enum phase phase)
 {
     const struct princess *princess = state(r);
-    /* A follower placed in spite of it has been reported. */
+    /* If a follower was placed instead, that has been reported already. */
     (void)phase;
     if (!(r->turn.owed >> VERB_PRINCESS & 1) || princess->tried || r->turn.placed ||
         r->turn.unsure || r->table.features[table_root(&r->table, princess->node)].unknown)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of Princess & Dragon. */
+/* The recount of Princess & Dragon. */
 #include "expansions/dragon/recount.h"
 #include "recount/recount_part.h"
 
@@ -14,7 +14,7 @@ static void fairy_begin(struct recount *rc, const struct record *record,
     fairy->of_cell = profile_is(profile, FAIRY_SCORED, CELL);
 }
 
-/* Is the fairy with a follower? A follower in a castle stands on both of its cells. */
+/* True if the fairy is with a follower. A follower in a castle stands on both of its cells. */
 static bool has_fairy(const struct recount *rc, unsigned i)
 {
     const struct recount_fairy *fairy = recount_look(rc, &fairy_recount);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of the fairy and the dragon in the second computation. */
+/* The state of the fairy and of the dragon in the recount. */
 #ifndef BASTIDE_EXPANSIONS_DRAGON_RECOUNT_H
 #define BASTIDE_EXPANSIONS_DRAGON_RECOUNT_H
 
@@ -8,13 +8,13 @@
 struct recount_fairy {
     bool out;
     int x, y;
-    unsigned meeple;      /* beside this one, with the option */
-    bool beside, of_cell; /* by the options fairy and fairy-scored */
+    unsigned meeple;      /* index of the follower beside which it stands, if `beside` */
+    bool beside, of_cell; /* values of the options fairy and fairy-scored */
 };
 
 struct recount_dragon {
     int x, y;
-    bool late; /* moves after the scoring */
+    bool late; /* it moves after scoring */
 };
 
 #endif

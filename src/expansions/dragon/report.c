@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by fairy and dragon: where each went, and what that cost or earned. */
+/* The audits by fairy and by dragon: their moves, the points for the fairy, and the meeples that
+ * the dragon sent home. */
 #include "base/memory.h"
 #include "report/report.h"
 
@@ -66,8 +67,8 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view,
 
 /* ---- Dragon ---- */
 
-/* The events of one visit: its steps and whom it sent home, from the first event on; returns how
- * many. */
+/* Returns the number of events of a visit to a volcano or of a flight, counted from its first
+ * event: steps, meeples sent home, and findings. */
 static size_t flight_length(const struct ledger *ledger, size_t first)
 {
     size_t n = 1;
@@ -82,7 +83,7 @@ static size_t flight_length(const struct ledger *ledger, size_t first)
     return n;
 }
 
-/* The last event of a kind before an index; NULL without one. */
+/* Returns the last event of a kind before an index, or NULL. */
 static const struct event *event_before(const struct ledger *ledger, size_t before,
                                         enum event_kind kind)
 {
@@ -92,7 +93,8 @@ static const struct event *event_before(const struct ledger *ledger, size_t befo
     return NULL;
 }
 
-/* Why a flight of fewer than six steps ended: there was no way on, perhaps because of the fairy. */
+/* Prints why a flight of fewer than six steps ended: there was no way on, perhaps because of the
+ * fairy. */
 static void text_dead_end(struct sink *sink, const struct ledger *ledger, size_t first,
                           struct cell end)
 {
@@ -176,7 +178,7 @@ void report_by_dragon(struct reporter *reporter, const struct game_view *view,
     struct namer *namer = memory_get(sizeof *namer);
     namer_begin(namer, view->ledger);
     for (size_t i = 0; i < view->ledger->count; i++) {
-        /* Nothing is joined in a flight. */
+        /* The other events of a flight are skipped: they join no features. */
         namer_take(namer, &view->ledger->events[i]);
         if (view->ledger->events[i].kind != EVENT_DRAGON)
             continue;

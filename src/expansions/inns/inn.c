@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inns & Cathedrals: what inns and cathedrals make of a feature's worth. Its large follower is a
- * row of meeples.def. */
+/* Inns & Cathedrals: inns change the value of roads, cathedrals that of cities. The large follower
+ * is a row MEEPLE_KIND of room.def. */
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 

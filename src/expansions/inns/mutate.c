@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: the large follower. */
+/* The mutator for the large follower. */
 #include "mutate/mutate_part.h"
 
 int mutate_piece_out(void)

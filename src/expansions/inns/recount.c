@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of Inns & Cathedrals. */
+/* The recount of Inns & Cathedrals. */
 #include "expansions/recounts.h"
 #include "recount/recount_part.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The king and the robber baron of King & Robber Baron: whose tile completes the largest city or
- * road so far takes the card, which pays for all completed ones at the end. */
+/* The king and the robber baron of King & Robber Baron. The player who completes the largest city
+ * or road so far takes the king's or the robber's card. At the end the card pays for all completed
+ * cities or roads. */
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
@@ -8,7 +9,8 @@ struct card {
     uint16_t largest; /* tiles of the largest feature completed so far */
 };
 
-/* The largest feature of a kind among those completed, by its name; NODE_NONE without one. */
+/* Returns the name of the largest feature of a kind among the completed ones, NODE_NONE if there is
+ * none. Writes its number of tiles to *tiles. */
 static unsigned find_largest(struct referee *r, enum kind kind, const uint16_t *roots,
                              unsigned count, unsigned *tiles)
 {

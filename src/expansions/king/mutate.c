@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: cards. */
+/* Mutators for the cards of King & Robber Baron: a line claims wrongly that a player takes one. */
 #include "expansions/recounts.h"
 #include "mutate/mutate_part.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of King & Robber Baron. */
+/* The recount of King & Robber Baron. */
 #include "expansions/recounts.h"
 #include "recount/recount_part.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The river in the saves of JCloisterZone: it is drawn first, and its lake last. */
+/* The river in saves of JCloisterZone: its tiles are drawn first, the lake as the last of them. */
 #include "formats/jcz/jcz_save.h"
 
 bool jcz_is_river(const struct design *design)
@@ -12,7 +12,8 @@ bool jcz_is_lake(const struct design *design)
     return design->river && design->marks & MARK_LAKE;
 }
 
-/* Where a tile of the river fits is more than its sides say; nothing is built. */
+/* True if no side differs from its neighbour's: with the river nothing is built to make a tile fit.
+ * The river still needs its row JCZ_FITS, because sides alone do not decide where its tiles fit. */
 bool jcz_river_mends(unsigned own_fields, unsigned own_roads)
 {
     return !own_fields && !own_roads;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: the river. */
+/* Mutators for the rules of the river. */
 #include "mutate/mutate_part.h"
 
-/* The first turn's line, which lays a tile of the river; -1 in a game without. */
+/* Returns the line of the first turn if it lays a tile of the river, otherwise MUTATED_NOWHERE. */
 static int first_river_line(void)
 {
     for (unsigned i = 0; i < dealt.line_count; i++)
@@ -12,7 +12,7 @@ static int first_river_line(void)
     return MUTATED_NOWHERE;
 }
 
-/* Lays another tile on a line, and nothing else. */
+/* Makes a line lay another tile and do nothing else. */
 static void lay(struct line *line, const struct design *design, struct cell cell, unsigned orient)
 {
     line->tile = (struct tile_ref){str_of(design->name), design, {0}};
@@ -47,7 +47,7 @@ int mutate_pack_early(void)
     return MUTATED_NOWHERE;
 }
 
-/* Beside the spring, but not where the river flows. */
+/* Lays the tile beside the spring, but not where the river flows. */
 int mutate_off_river(void)
 {
     int i = first_river_line();
@@ -60,7 +60,7 @@ int mutate_off_river(void)
     return MUTATED_NOWHERE;
 }
 
-/* The side by which a line's tile meets that of the line before; SIDES for none. */
+/* Returns the side by which a line's tile meets the tile of the line before, SIDES for none. */
 static unsigned side_before(const struct line *line, const struct line *before)
 {
     unsigned found = SIDES;
@@ -71,8 +71,8 @@ static unsigned side_before(const struct line *line, const struct line *before)
     return found;
 }
 
-/* By how many quarter turns from the side where it comes in a river goes out: 2 for a straight one,
- * 0 for a spring or lake. */
+/* Returns the number of quarter turns from the side where the river comes in to the side where it
+ * goes out: 2 for a straight river, 0 for a spring or lake. */
 static unsigned turn_of(unsigned sides, unsigned in)
 {
     for (unsigned quarters = 1; quarters < SIDES; quarters++)
@@ -81,7 +81,7 @@ static unsigned turn_of(unsigned sides, unsigned in)
     return 0;
 }
 
-/* The second of two bends, turned to the same side as the first. */
+/* Turns the second of two bends to the same side as the first. */
 int mutate_river_bend(void)
 {
     if (profile_is(&dealt_profile, RIVER_BEND, FREE))

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The River: tiles that are drawn before all others and laid along one river, from the spring to
- * the lake. It is not scored. */
+ * the lake. The river is not scored. */
 #include "expansions/pieces.h"
 
 enum { RIVER_TILES_MAX = 32 };
 
 struct river {
-    const struct design *tiles[RIVER_TILES_MAX]; /* between spring and lake */
+    const struct design *tiles[RIVER_TILES_MAX]; /* tiles of the river except the spring and the
+                                                    lake */
     unsigned count;
     const struct design *spring, *lake;
-    const struct design *start; /* the start tile of another set, NULL when it is like any other */
+    const struct design *start; /* start tile of another set; NULL if there is none, or if it is
+                                   treated like any other tile */
 };
 
 static struct river *state(const struct referee *r)
@@ -46,7 +48,8 @@ static void river_begin(struct referee *r)
     }
 }
 
-/* Is the first of the other set's start tiles still to be drawn, in a place of its own? */
+/* True if the start tile of another set has a place of its own in the order of drawing and is not
+ * drawn yet. */
 static bool start_is_left(const struct referee *r, const struct river *river)
 {
     return river->start && judge_is_undrawn(r, river->start);
@@ -57,7 +60,7 @@ static struct objection river_withholds(const struct referee *r, const struct de
 {
     const struct river *river = state(r);
     unsigned unknown =
-        r->draw.lost + r->draw.unnamed; /* any of which may have been tiles of the river */
+        r->draw.lost + r->draw.unnamed; /* drawn tiles that may have been tiles of the river */
     bool starts = start_is_left(r, river),
          among = starts && profile_is(&r->profile, RIVER_START_TILE, RIVER);
     struct objection none = NO_OBJECTION, lake = {FINDING_RIVER_ORDER, OPTION_COUNT},
@@ -78,8 +81,8 @@ static struct objection river_withholds(const struct referee *r, const struct de
     return design->river || (among && design == river->start) || left + 1 <= unknown ? none : pack;
 }
 
-/* A quarter turn of the river, clockwise or not, on its way from one of a tile's sides to the
- * other; or none. */
+/* Direction in which the river turns on a tile, on its way from one side to the other. BEND_NONE
+ * for a straight river, a spring or a lake. */
 enum bend { BEND_NONE, BEND_LEFT, BEND_RIGHT };
 static enum bend bend_of(unsigned from, unsigned sides)
 {
@@ -89,7 +92,8 @@ static enum bend bend_of(unsigned from, unsigned sides)
                                               : BEND_NONE;
 }
 
-/* Two bends of one direction in succession. */
+/* True if a tile and the one before it on the river bend in the same direction. `joined` is the
+ * side of the tile that faces the one before it, `sides` are its sides with river. */
 static bool makes_uturn(const struct referee *r, struct spot spot, unsigned joined, unsigned sides)
 {
     const struct laid_tile *before = &r->table.tiles[table_at(
@@ -109,8 +113,8 @@ static bool is_free(const struct referee *r, int x, int y)
     return !inside || table_at(&r->table, x, y) == TILE_NONE;
 }
 
-/* Is there no room where the river would go on: beside the next cell, on the one beyond it, and
- * beside that? */
+/* True if the river has no room to go on by a side: the cell beyond the next one, or a cell beside
+ * one of these two, is not free. */
 static bool lacks_room(const struct referee *r, struct cell cell, unsigned side)
 {
     int dx = side_dx[side], dy = side_dy[side];

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Traders & Builders: the builder, whose seat lays a second tile in a turn that makes its feature
- * grow, and the pig. Both stand only where a follower of their seat does, and go home with its last
- * one. Where else they may stand is in their rows of meeples.def. */
+/* The builder and the pig of Traders & Builders. A builder brings its seat a second tile in a turn
+ * that makes its feature grow. Both stand only where a follower of their seat does, and go home
+ * with the last such follower. Their rows MEEPLE_KIND of room.def give the land on which they may
+ * stand. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 #include "referee/meeple.h"
 
 struct builder {
-    enum answer grew; /* in the first part of the turn: is a second one due? */
-    bool due;         /* a tile could be drawn for it, and it has not come yet */
+    enum answer grew; /* in the first part of the turn: whether a second part is due */
+    bool due;         /* the second part has not come yet, and a tile could be drawn for it */
 };
 
 static struct builder *state(const struct referee *r)
@@ -30,7 +31,8 @@ static struct objection piece_objection(const struct referee *r, unsigned seat, 
         finding = FINDING_PIECE_COMPLETED;
     else if (!feature->followers[seat] && !feature->unknown)
         finding = FINDING_PIECE_ALONE;
-    bool lands = meeple_kinds[kind].lands >> feature->kind & 1; /* else that is said */
+    bool lands = meeple_kinds[kind].lands >> feature->kind & 1; /* if not, another finding reports
+                                                                   it */
     return (struct objection){lands ? finding : FINDING_NONE, OPTION_COUNT};
 }
 
@@ -83,7 +85,7 @@ static void builder_settled(struct referee *r, const uint16_t *roots, unsigned c
 
 /* ---- The second part of a turn ---- */
 
-/* The seat's builder that stands; NULL without one. */
+/* Returns the builder that the seat has on the table, or NULL. */
 static const struct meeple *builder_of(const struct referee *r, unsigned seat)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
@@ -115,9 +117,9 @@ static void builder_turn(struct referee *r)
         *state(r) = (struct builder){.grew = ANSWER_NO};
 }
 
-/* Does the feature of the seat's builder, which stands on another tile, have a part of this one? A
- * bridge that the tile did not need to fit changes nothing in that: each of its ends meets a road
- * already, or none. Rules: traders.second.when, traders.second.same. */
+/* Finds out whether the tile is part of the feature of its seat's builder, which stands on another
+ * tile. A bridge that the tile did not need to fit changes nothing in that: each of its ends meets
+ * a road already, or none. Rules: traders.second.when, traders.second.same. */
 static void builder_placed(struct referee *r, unsigned tile)
 {
     const struct meeple *builder = builder_of(r, r->turn.seat);
@@ -167,7 +169,8 @@ static bool builder_leave(struct referee *r, enum phase phase)
     }
     if (judge_breaks_off(r))
         return false;
-    /* Tiles that fit nowhere are left: whose part of a turn they are is all the same. */
+    /* If all remaining tiles fit nowhere, it does not matter in which part of a turn they are
+     * discarded. */
     bool known = !r->draw.lost && !r->draw.unnamed && !r->turn.unsure && !judge_lays_no_more(r);
     builder->due = false;
     if (known)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The goods of Traders & Builders: who completes a city takes a token for each barrel in it; at the
- * end the seats with most of a kind are paid. */
+/* The goods of Traders & Builders: the player who completes a city takes a token for each barrel in
+ * it. At the end the players with most tokens of a kind are paid. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 #include "expansions/traders/goods.h"
 
-/* How many barrels of each kind a city has. */
+/* Counts the barrels of each kind in a city. False if it has none. */
 static bool count_barrels(const struct table *table, unsigned root, uint16_t barrels[GOODS_COUNT])
 {
     bool any = false;
@@ -22,7 +22,7 @@ static bool count_barrels(const struct table *table, unsigned root, uint16_t bar
     return any;
 }
 
-/* To the seat whose part of the turn it is, whoever stands there or nobody. Rules:
+/* Gives goods to the player who completed the city, regardless of who owns it. Rules:
  * traders.goods.take, traders.goods.several. */
 static void goods_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {

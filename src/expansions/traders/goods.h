@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of goods. */
+/* The kinds of goods in Traders & Builders. */
 #ifndef BASTIDE_EXPANSIONS_TRADERS_GOODS_H
 #define BASTIDE_EXPANSIONS_TRADERS_GOODS_H
 
@@ -7,7 +7,8 @@
 
 enum goods_kind { GOODS_WINE, GOODS_CLOTH, GOODS_GRAIN, GOODS_COUNT };
 
-/* The item, the mark of a segment that has a barrel, and the term that pays for most tokens. */
+/* For each kind its item, the mark of a segment with a barrel, and the term that pays for most
+ * tokens. */
 static const struct {
     enum item_id item;
     uint32_t mark;

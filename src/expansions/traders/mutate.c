@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Mutated games: builders, pigs and goods. */
+/* Mutators for the rules of builders, pigs and goods. */
 #include "expansions/recounts.h"
 #include "mutate/mutate_part.h"
 
-/* Does line i lay a tile in the turn in which line k does, k behind it? */
+/* True if two lines lay tiles in the same turn; line k comes after line i. */
 static bool is_one_turn(unsigned i, unsigned k)
 {
     return k < dealt.line_count && dealt.lines[i].kind == LINE_TURN && dealt.lines[i].has_tile &&
@@ -11,7 +11,8 @@ static bool is_one_turn(unsigned i, unsigned k)
            dealt.lines[k].turn == dealt.lines[i].turn;
 }
 
-/* The next turn's tile is laid in the turn of an idle line i. */
+/* Lays the next turn's tile in the turn of line i, which must be idle. Returns the line of that
+ * tile. */
 static int join_next(unsigned i)
 {
     struct line *next = &dealt.lines[i + 1];
@@ -36,8 +37,8 @@ int mutate_second_tile(void)
     return join_next(i);
 }
 
-/* A random line that lays the first of two tiles of a turn, the next line the second; -1 without
- * one. */
+/* Returns a random line that lays the first of two tiles of a turn, if the next line lays the
+ * second one; otherwise MUTATED_NOWHERE. */
 static int find_pair(void)
 {
     unsigned from = random_below(dealt_random, dealt.line_count);
@@ -64,8 +65,8 @@ int mutate_second_missing(void)
     return i;
 }
 
-/* A builder is placed on a road or city of an idle line's tile that is completed, or where its seat
- * has nobody. */
+/* Places a builder on a road or city of an idle line's tile: a completed one, or otherwise one on
+ * which its seat has no follower. */
 static int place_builder(bool completed)
 {
     static struct recount_feature f;
@@ -97,8 +98,8 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
-/* A piece that stands is placed again, where it might stand: on one of the first lines from a
- * random one on that look like it. */
+/* Places a builder or pig that stands already again, where it might stand. Tries the first lines
+ * from a random one on that look suitable. */
 static int place_again(enum meeple_kind kind)
 {
     static struct recount_feature f;
@@ -137,7 +138,7 @@ int mutate_pig_out(void)
     return place_again(MEEPLE_PIG);
 }
 
-/* Through a portal a builder goes where a follower of its seat is. */
+/* Places a builder through a portal, in a feature with a follower of its seat. */
 int mutate_piece_far(void)
 {
     static struct recount_feature f;

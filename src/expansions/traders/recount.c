@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The second computation of Traders & Builders. */
+/* The recount of Traders & Builders. */
 #include "expansions/recounts.h"
 #include "expansions/traders/goods.h"
 #include "recount/recount_part.h"
@@ -11,8 +11,8 @@ static void builder_begin(struct recount *rc, const struct record *record,
     rc->two_tiles = true;
 }
 
-/* Does the builder of the seat whose turn it is, on another tile, stand in a feature that is on the
- * last one too? */
+/* Notes that the turn brings a second tile if the builder of its seat stands in a feature of the
+ * last tile, but on another tile. */
 static void builder_look(struct recount *rc)
 {
     static struct recount_feature f;
@@ -27,7 +27,7 @@ static void builder_look(struct recount *rc)
     }
 }
 
-/* Builders and pigs go home that no follower of their seat is with. */
+/* Sends home the builders or pigs without a follower of their seat in their feature. */
 static void forsake(struct recount *rc, unsigned kind)
 {
     static struct recount_feature f;
@@ -67,7 +67,7 @@ struct goods {
     int tokens[SEATS_MAX][GOODS_COUNT];
 };
 
-/* The tokens of cities that the last tile completed. */
+/* Gives the tokens of the cities that the last tile completed. */
 static void goods_settled(struct recount *rc)
 {
     static struct recount_feature f;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by goods: the tokens of each city, and who is paid for most of a kind. */
+/* The audit by goods: the tokens of each city, and the players who are paid for most of a kind. */
 #include "expansions/traders/goods.h"
 #include "report/report.h"
 
-/* How many tokens of each kind of goods. */
+/* Prints the number of tokens of each kind of goods, as data. */
 static void emit_tokens(struct emitter *e, const uint16_t tokens[GOODS_COUNT])
 {
     for (unsigned kind = 0; kind < GOODS_COUNT; kind++)
@@ -15,7 +15,7 @@ static bool is_goods_award(const struct event *event)
     return event->kind == EVENT_SCORE && event->score.award == AWARD_GOODS;
 }
 
-/* "2 wine, 1 grain" */
+/* Prints tokens, such as "2 wine, 1 grain". */
 static void text_tokens(struct sink *sink, const uint16_t tokens[GOODS_COUNT])
 {
     const char *between = "";

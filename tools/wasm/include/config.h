@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of libyaml: its version. */
+/* Version of libyaml, as its configure script would write it. */
 #define YAML_VERSION_STRING "0.2.5"
 #define YAML_VERSION_MAJOR  0
 #define YAML_VERSION_MINOR  2

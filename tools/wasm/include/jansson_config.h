@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What jansson's configure would find out. */
+/* Public settings of jansson, as its configure script would write them. */
 #ifndef JANSSON_CONFIG_H
 #define JANSSON_CONFIG_H
 #define JSON_INLINE               inline

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same, for itself. */
+/* Private settings of jansson, as its configure script would write them. */
 #define HAVE_STDINT_H           1
 #define HAVE_SYS_TYPES_H        1
 #define HAVE_UNISTD_H           1

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* There are no threads: nothing of this is called, as --jobs is 1 there. */
+/* Threads that do nothing: the program never calls these functions there, because --jobs is always
+ * 1. */
 #ifndef BASTIDE_WASM_PTHREAD_H
 #define BASTIDE_WASM_PTHREAD_H
 
 #include <errno.h>
-#include <sys/types.h> /* has the types */
+#include <sys/types.h> /* types of threads */
 
 static inline int pthread_nothing(void *object)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What WebAssembly's system interface lacks, see wasi.c; included before everything else. */
+/* Declarations of functions that WebAssembly's system interface lacks (wasi.c). Included before
+ * everything else. */
 #ifndef BASTIDE_WASM_WASI_H
 #define BASTIDE_WASM_WASI_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* There are no limits to ask for. */
+/* Limits of resources, which WebAssembly's system interface does not have: each call fails. */
 #ifndef BASTIDE_WASM_RESOURCE_H
 #define BASTIDE_WASM_RESOURCE_H
 
