@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# bash completion for bastide(1). The program says what may stand there; files are completed where it says nothing.
+# bash completion for bastide(1). The program lists the words that may stand there. If it lists none, files are
+# completed.
 _bastide()
 {
     local line=${COMP_LINE:0:COMP_POINT} words cur candidate
@@ -8,7 +9,7 @@ _bastide()
     cur=${words[-1]}
     COMPREPLY=()
     while IFS=$'\t' read -r candidate _; do
-        # What stands before "=" is a word of its own here.
+        # bash takes what stands before "=" for a separate word.
         [[ $cur == --*=* ]] && candidate=${candidate#*=}
         COMPREPLY+=("$candidate")
     done < <("${words[0]}" __complete "${words[@]:1}" 2>/dev/null)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# fish completion for bastide(1). The program says what may stand there; files are completed where it says nothing.
+# fish completion for bastide(1). The program lists the words that may stand there. If it lists none, files are
+# completed.
 function __bastide_candidates
     set -l words (commandline -opc) (commandline -ct)
     $words[1] __complete $words[2..-1] 2>/dev/null

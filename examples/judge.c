@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Judges files, as `bastide check` does: cc judge.c $(pkg-config --cflags --libs bastide) */
+/* Judges files as `bastide check` does. To compile it:
+ * cc judge.c $(pkg-config --cflags --libs bastide) */
 #include <bastide.h>
 #include <stdio.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays a game at random and prints it: cc random-player.c $(pkg-config --cflags --libs bastide). Its operands are a number to
- * begin with, and a line that says which game: ./a.out 7 "sets: [base, princess-dragon]"
- */
+/* Plays a random game and prints it. To compile it:
+ * cc random-player.c $(pkg-config --cflags --libs bastide)
+ * The operands are a seed and a header line that chooses the game:
+ * ./a.out 7 "sets: [base, princess-dragon]" */
 #include <bastide.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Plays a game at random, judges it and prints it. Operands: a number to begin with, and a line that says which game."""
+"""Plays a random game, judges it and prints it. The operands are a seed and a header line that chooses the game."""
 import ctypes
 import random
 import sys
@@ -35,5 +35,5 @@ library.bastide_judge(judge, 0)
 verdict = library.bastide_verdict(judge).contents
 good = verdict.valid and verdict.complete
 print(library.bastide_crn(judge).decode(), end="")
-library.bastide_free(judge)  # what it handed out is gone with it
+library.bastide_free(judge)  # also frees what it returned
 sys.exit(0 if good else 1)

@@ -1,5 +1,13 @@
 # SPDX-License-Identifier: MIT
-# What the test scripts share: where the program is, running it, scratch files.
+# Functions that the test scripts share: they find the program and its files, run commands and keep scratch files.
+# Environment variables of all scripts:
+#
+#     BASTIDE=PROGRAM          the program to test; without it bastide in the build folder
+#     BASTIDE_SHARED=FOLDER    known games; without it ../shared beside the sources
+#     BASTIDE_NO_SKIP=1        a test that would be skipped fails
+#     BASTIDE_SAID=FOLDER      collects messages of the program there, for tests/said
+#
+# Many scripts take fewer cases with BASTIDE_STRIDE=N, and more or all of them with BASTIDE_LONG=1.
 package Bastide;
 use strict;
 use warnings;
@@ -9,7 +17,7 @@ use File::Temp qw(tempdir);
 use Cwd qw(abs_path);
 our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
 
-# Where everything is there that tests need, a test that skips for want of it fails.
+# With BASTIDE_NO_SKIP a test that would be skipped fails instead.
 if ($ENV{BASTIDE_NO_SKIP}) {
     require Test::Builder;
     no warnings 'redefine';
@@ -18,30 +26,33 @@ if ($ENV{BASTIDE_NO_SKIP}) {
     *Test::Builder::plan = sub { my ($self, $what, $why) = @_; die "not to be skipped: $why\n" if $what && $what eq 'skip_all'; return $plan->(@_) };
 }
 
-# Automake says where the sources are; by hand everything lies together.
+# Automake sets srcdir and builddir. Without them the sources are those around this file, and the current folder has the
+# build.
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
 my $builddir = abs_path($ENV{builddir} // '.');
 my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 
 sub source { return "$srcdir/$_[0]" }
-# The files of a folder of src and of the folders in it; the rows of all tables that expansions extend (src/rows.h).
+# sources() returns the files of a folder of src and of its subfolders that have an extension. rows() returns the text
+# of all tables that expansions extend (src/rows.h).
 sub sources {
     my ($folder, $kind) = @_;
     my @files = map { glob source("src/$folder/$_.$kind") } '*', '*/*';
     return @files;
 }
 sub rows { return join '', map { slurp($_) } glob(source('src/*/*.def')), glob source('src/expansions/*/*.def') }
-# The text of a tile set of the program.
+# Returns the text of a tile set that belongs to the program.
 sub tileset {
     my ($name) = @_;
     my ($text) = grep { /^name: \Q$name\E$/m } map { slurp($_) } glob(source('src/tiles/*.yaml')), glob source('src/expansions/*/tiles.yaml');
     return $text // die "no tile set $name\n";
 }
-# The sets of the countryside besides base, in the order of the rooms; all of them with base; and the combinations that tests play.
+# expansion_sets() returns the names of the sets of the countryside except base, in the order of the rooms. every_set()
+# joins base and these as a list. set_kinds() returns the combinations of sets that tests play.
 sub expansion_sets { return map { my ($name) = slurp($_) =~ /^name: (\S+)$/m; $name } grep { -e && slurp($_) !~ /^game: the-city$/m } map { source("src/$_/tiles.yaml") } slurp(source('src/expansions/all.def')) =~ m{^#include "(expansions/\w+)/room\.def"$}mg }
 sub every_set { return join ',', 'base', expansion_sets() }
 sub set_kinds { return ('base', map({ "base,$_" } expansion_sets()), 'base,princess-dragon,bridges', every_set(), 'the-city-r1') }
-# What each set brings.
+# Returns a map of all tile sets with the rules that each brings.
 sub brought {
     my %brought;
     for (map { slurp($_) } glob(source('src/tiles/*.yaml')), glob source('src/expansions/*/tiles.yaml')) {
@@ -50,7 +61,7 @@ sub brought {
     }
     return %brought;
 }
-# Every stride-th of a list, beginning elsewhere in each round: after `stride` rounds all had their turn.
+# Returns every STRIDE-th item of a list. Each round starts at another item, so that STRIDE rounds take every item once.
 sub one_in {
     my ($stride, $round, @list) = @_;
     return @list[grep { ($_ + $round) % $stride == 0 } 0 .. $#list];
@@ -60,7 +71,7 @@ sub bastide { return $ENV{BASTIDE} // "$builddir/bastide" }
 sub built { return "$builddir/$_[0]" }
 sub helper { return "$builddir/tests/bin/$_[0]" }
 
-# Games and rulebooks that lie beside a checkout on some machines; undef where they do not.
+# Returns the path of known games or rulebooks, which only some machines have beside the sources; undef without them.
 sub shared {
     my $path = ($ENV{BASTIDE_SHARED} // "$srcdir/../shared") . "/$_[0]";
     return -e $path ? $path : undef;
@@ -82,7 +93,7 @@ sub spurt {
     return $path;
 }
 
-# Runs a command: (exit status, standard output, standard error). A death by signal is status 128 + its number.
+# Runs a command. Returns its exit status, standard output and standard error. Death by signal N gives status 128 + N.
 sub run {
     return run_input('', @_);
 }
@@ -105,8 +116,8 @@ sub run_input {
     return ($status, @written);
 }
 
-# What the program said of its use and of what is no record, for tests/said. What differs by place, number or name is one message. The
-# findings of records are in testdata/messages.txt.
+# Collects messages about usage and about input that is not a valid record, for tests/said. Messages that differ only in
+# places, numbers or names count as one. Findings about records are in testdata/messages.txt instead.
 my %said;
 sub listen_to {
     my ($out, $err) = @_;
@@ -135,12 +146,12 @@ sub plainly {
     $message =~ s/^(?:-|#|.*\.crn(?::#)?|<stdin>(?::#)?): /...: /, s/\btile [A-Z]\b/tile .../ for $code eq 'use' ? $message : ();
     $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
-    # Where in a set of tiles.
+    # Remove the place within a tile definition.
     s/^(tile definition: )tile \S+(?: of the list)?(?:, segment #(?: \(\w+\))?)?: /$1/, s/segment # \(\w+\)/segment #/g, s/(what the tile has not: a \w+ at|place of a side:|halves of a town:|between fields:) \w+$/$1 .../ for $code eq '116' ? $message : ();
     $message =~ s/(in another phase than) \w+/$1 .../;
-    # Names that expansions add to lists are data, not a message's text.
+    # Names that expansions add to a list are data, not part of the message.
     $message =~ s/; (keys|known) are (?!turn, step$)[a-z].*$/; $1 are .../;
-    # What is listed may be too much for a message.
+    # Remove the last item of a list that was too long for its message.
     $message =~ s/, [^,]*…$//;
     if ($code =~ /216|312|705/) {
         $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[a-z]\d+)/$1 .../g;
@@ -149,7 +160,7 @@ sub plainly {
         $message =~ s/\b(?:city|road|field|monastery)\b/city/g;
     }
     $message =~ s/(?<=seat )[a-f] (.*missing before this) .*/a $1 .../ if $code eq '910';
-    # Of several things that are not supported each is a message.
+    # If several things are not supported, each counts as a message.
     return map { "$code $_" } $message =~ /^not supported: (.*)/ ? map { "not supported: $_" } split /, (?=[a-z ]+ '\.)/, $1 : $message;
 }
 
@@ -168,8 +179,8 @@ sub json_lines {
     return map { $json->decode($_) } split /\n/, $text;
 }
 
-# What `check` says of each of several JSON documents: the places of errors and of warnings, its scores, whether it is complete, and all of it as
-# text that is the same for the same game.
+# Judges several JSON documents. Returns for each the places of errors and of warnings, the scores, whether the game is
+# complete, and the whole output as text, which is equal for equal games.
 sub judged {
     my @judged = map { { errors => [], warnings => [], text => '', scores => '', complete => '' } } @_;
     my ($status, $out) = run_input(join("\n", @_), bastide(), 'check', '--format=json');
@@ -184,8 +195,9 @@ sub judged {
     return @judged;
 }
 
-# For changed records: lists whose first item is the text. Returns a function that takes them as they are made, one at a time, judges them
-# a hundred at once, and calls VISIT with each list and what was said of it; without one it judges those that are left.
+# Judges changed documents in groups of a hundred. Returns a function that takes one list at a time, whose first item is
+# the text of the document. It calls VISIT with each list and its result. A call without a list judges the remaining
+# ones.
 sub judge_each {
     my ($visit) = @_;
     my @lists;
@@ -198,7 +210,7 @@ sub judge_each {
     };
 }
 
-# All scalars of a JSON text: the path, as in a.b[0].c; where it stands; what it is.
+# Returns all scalars of a JSON text, each with its path, such as a.b[0].c, its offset and its text.
 sub scalars {
     my ($text) = @_;
     my (@scalars, @path);
@@ -213,8 +225,8 @@ sub scalars {
     return @scalars;
 }
 
-# Random legal games as text: deal(SEED, COUNT, SEATS, PROFILE, SETS, OPTIONS, TILESET); of SEATS 0 and what is left out: by chance,
-# the usual one.
+# Returns random legal games as text: deal(SEED, COUNT, SEATS, PROFILE, SETS, OPTIONS, TILESET). SEATS 0 leaves their
+# number to chance. Other values that are missing are the defaults of `bastide deal`.
 sub deal {
     my ($seed, $count, $seats, $profile, $sets, $options, $tiles) = @_;
     my @words = ("--seed=$seed", "--count=$count", $seats ? "--players=$seats" : (), $profile ? "--rules=$profile" : (), $sets ? "--sets=$sets" : (),
@@ -224,7 +236,7 @@ sub deal {
     return $out;
 }
 
-# The City with so few walls and towers that they run out: a tile set in a scratch file.
+# Writes a tile set of The City with so few walls and towers that they run out. Returns its path.
 sub few_walls {
     my $few = tileset('the-city-r1');
     for (['name: the-city-r1', 'name: few-walls'], ['wall: 70', 'wall: 20'], ['tower: 12', 'tower: 4']) {

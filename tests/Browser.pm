@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# A browser for tests: Chromium by chromedriver, as W3C's WebDriver says. BASTIDE_SCREENSHOTS names a folder for pictures to look at,
-# BASTIDE_AXE axe-core's script, which then finds no fault of accessibility.
+# Drives a browser for tests: Chromium through chromedriver, by W3C's WebDriver protocol. BASTIDE_SCREENSHOTS=FOLDER
+# saves screenshots there. BASTIDE_AXE=FILE is the script of axe-core; with it the pages must have no faults of
+# accessibility.
 package Browser;
 use strict;
 use warnings;
@@ -34,7 +35,7 @@ END {
     $? = $status;
 }
 
-# Begins a session; false where there is no browser.
+# Starts a session. False if there is no chromedriver in the path.
 sub browse {
     my ($driver) = grep { -x } map { "$_/chromedriver" } split /:/, $ENV{PATH};
     return 0 if !$driver;

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Bad input, and files that cannot be opened, read or written: a clear message with its place, the right exit status, and the rest is judged all the same.
+# Tests bad input, and files that cannot be opened, read or written. The program prints a clear message with its place,
+# exits with the right status and still judges the rest.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +14,7 @@ my $header = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n";
 my $good = "${header}1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
 my $verdict = qr/legal, 2-3\b/;
 
-# Checks bytes from standard input: the exit status, and what standard output must look like.
+# Checks bytes on standard input: the exit status, and patterns of standard output.
 sub check_bytes {
     my ($name, $bytes, $want_status, @want) = @_;
     my ($status, $out, $err) = run_input($bytes, bastide(), 'check');
@@ -25,7 +26,7 @@ sub check_bytes {
 
 sub zipped { my ($text) = @_; gzip(\$text, \my $gz) or die; return $gz }
 
-# ---- What is no record ----
+# ---- Input that is not a record ----
 check_bytes('nothing', '', 2, qr/^<stdin>:1:1: error: no game found \[117 empty\]/);
 check_bytes('blank lines', "\n\r\n \n", 2, qr/\[117 empty\]/);
 is((run_input('', bastide(), $_))[0], 2, "$_: nothing") for qw(audit show moves replay);
@@ -41,7 +42,7 @@ check_bytes('JSON cut', '{"replay": [1, 2', 2, qr/\[908 import-malformed\]/);
 check_bytes('deep JSON', '[' x 100000, 2, qr/\[908 import-malformed\]/);
 check_bytes('a record without its first line', "rules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n", 2, qr/\[101 no-record\]/);
 
-# ---- Bytes within a record; the rest of it is judged ----
+# ---- Bad bytes within a record; the rest is judged ----
 my $nul = $good;
 $nul =~ s/2b B/2b\0B/;
 check_bytes('a NUL byte', "$nul$good", 1, qr/^<stdin>:6:3: error: a NUL byte \[905 not-text\]/, $verdict);
@@ -68,7 +69,7 @@ check_bytes('a tag in tiles', "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles
 
 # ---- Sizes ----
 for my $what ('# a comment', 'tiles') {
-    # Twenty thousand lines of header take memory in proportion.
+    # A header of 19,000 lines takes memory in proportion to its size.
     my $lines = $what eq 'tiles' ? "tiles:\n" . "  # so\n" x 19_000 : "$what\n" x 19_000;
     my $file = spurt(scratch('header.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\n$lines---\nend stopped\n");
     my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 300000; exec " . bastide() . " check $file");
@@ -84,7 +85,8 @@ my $long = 'x' x 3_000_000;
 check_bytes('a long line', "${header}1a U 1,0N rW # $long\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n$good", 1, qr/^<stdin>:5:1: error: .*\[904 too-large\]/, qr/legal but not valid, 2-3/, $verdict);
 check_bytes('a line at the limit', "${header}1a U 1,0N rW # " . 'x' x 64_980 . "\n2b B 0,1N m\nend stopped\n", 0, $verdict);
 check_bytes('many lines', $header . "# x\n" x 20_010 . "end stopped\n$good", 1, qr/^<stdin>:20003:1: error: the record has more than 20000 lines.*\[904 too-large\]/m, $verdict);
-# A road of 1,000 tiles, to and fro in rows of forty: who stands at its beginning has a point for each of them. The table holds 1,023.
+# A road of 1,000 tiles winds through rows of forty. The follower at its beginning scores a point for each tile. The
+# table holds 1,023 tiles.
 my @shapes = ('{kind: road, sides: EW}', '{kind: field, halves: [NNW, NNE, ENE, WNW]}', '{kind: field, halves: [SSW, SSE, ESE, WSW]}',
     '{kind: road, sides: SW}', '{kind: field, halves: [SSW, WSW]}', '{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, WNW]}');
 my $designs = join '', map { my $number = $_; "  - name: Y$number\n    count: 250\n    segments:\n" . join '', map { "    - $_\n" } $number % 2 ? @shapes[ 3 .. 5 ] : @shapes[ 0 .. 2 ] } 0 .. 9;
@@ -95,7 +97,8 @@ sub long_road {
     for my $n (1 .. $count - 1) {
         my ($row, $along) = (int $n / 40, $n % 40);
         my ($x, $turns) = ($row % 2 ? 39 - $along : $along, $along == 39 || ($along == 0 && $row > 0));
-        # The curve joins south and west; its top turned east, south, west: west and north, north and east, east and south.
+        # The curve joins south and west. With its top to the east it joins west and north; to the south, north and
+        # east; to the west, east and south.
         my $side = !$turns ? 'N' : $along ? ($row % 2 ? 'W' : 'N') : ($row % 2 ? 'E' : 'S');
         my $tile = 'Y' . (2 * int($used{ $turns ? 1 : 0 }++ / 250) + ($turns ? 1 : 0));
         $text .= $n . ($n % 2 ? 'a' : 'b') . " $tile $x,$row$side " . ($n > 1 ? '-' : 'rE') . "\n";
@@ -106,7 +109,7 @@ check_bytes('1,000 tiles', long_road(1000), 0, qr/: legal, 1000-0, claims equal;
 check_bytes('as many as the table holds', long_road(1023), 0, qr/: legal, 1023-0, claims equal; own tiles: 10; start on trust: Y0$/m);
 check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: turn 1023, Ada \(a\), Y6 on 16,25N: the table holds 1023 tiles.*\[904 too-large\]/);
 {
-    # A line of 2 GB in bounded memory: 2 GB of one byte compress to 2 MB.
+    # A line of 2 GB is read in bounded memory. 2 GB of one byte compress to 2 MB.
     my $big = scratch('big.crn.gz');
     system("( printf '%s' '${header}1a U 1,0N rW # '; head -c 2147483648 /dev/zero | tr '\\0' x; printf '\\n2b B 0,1N m\\nend stopped\\n' ) | gzip -1 >$big") == 0 or die;
     my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 400000; exec " . bastide() . " check $big");
@@ -118,7 +121,7 @@ check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: turn 1023, Ad
     unlink $big;
 }
 {
-    # A gzip bomb that claims to be a document of JSON.
+    # A gzip bomb that looks like a JSON document.
     my $bomb = scratch('bomb.gz');
     system("( printf '{\"replay\":'; head -c 100000000 /dev/zero | tr '\\0' ' ' ) | gzip -9 >$bomb") == 0 or die;
     my ($status, $out) = run(bastide(), 'check', $bomb);
@@ -134,12 +137,12 @@ check_bytes('gzip cut', substr($gz, 0, length($gz) - 12), 2, qr/\[903 cut\]/, $v
 check_bytes('a plain record behind a gzipped one', zipped($good) . $good, 2, qr/what follows the gzipped data is not gzipped \[902/, $verdict);
 check_bytes('zeros behind a gzipped one', zipped($good) . "\0" x 1000, 0, $verdict);
 check_bytes('a gzip header alone', "\x1f\x8b", 2, qr/\[903 cut\]/);
-check_bytes('a byte of it', "\x1f", 2, qr/\[906 /);
+check_bytes('the first byte of a gzip header', "\x1f", 2, qr/\[906 /);
 my $corrupt = zipped(join '', map { "$good# " . rand() . "\n" } 1 .. 2000);
 substr($corrupt, length($corrupt) / 2, 20) = 'x' x 20;
 check_bytes('gzip corrupt', $corrupt, 2, qr/\[902 cannot-read\]/, $verdict);
 
-# ---- The world ----
+# ---- Files, permissions, full disks and closed pipes ----
 my $file = spurt(scratch('good.crn'), $good);
 my $bad = spurt(scratch('bad.crn'), $good =~ s/1,0N/1,0E/r);
 for my $command (qw(check audit show fmt)) {
@@ -153,7 +156,7 @@ for my $command (qw(check audit show fmt)) {
 SKIP: {
     my $locked = spurt(scratch('locked.crn'), $good);
     chmod 0, $locked;
-    # Root without its capabilities is held to a file's mode like anybody.
+    # Root without its capabilities obeys file modes as other users do.
     my @plain = -r $locked ? ('setpriv', '--bounding-set=-all', '--inh-caps=-all') : ();
     skip 'needs a user who may not read everything', 1 if @plain && system("@plain true 2>/dev/null") != 0;
     like((run(@plain, bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
@@ -170,7 +173,7 @@ SKIP: {
     my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " fmt $many | head -1");
     is("$status$out$err", "0%CRN 1\n", 'a closed pipe is quiet');
     ($status, $out, $err) = run('/bin/bash', '-c', "trap '' PIPE; " . bastide() . " fmt $many | head -1; exit \${PIPESTATUS[0]}");
-    is("$status$err", '2', 'where the signal is ignored it is trouble, without words');
+    is("$status$err", '2', 'with SIGPIPE ignored: status 2, without a message');
 }
 
 # ---- Usage ----
@@ -184,7 +187,7 @@ my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides
 like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is told with its place');
 spurt($tiles, "name: mine\ntitle: \e[31m\n");
 like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile definition: control characters are not allowed \[116/, 'one with control characters');
-# Closed descriptors: no file takes their place, and what is lost is reported.
+# Closed descriptors: no other file takes their numbers, and lost output is reported.
 {
     my $file = source('replays/broken-followers.crn');
     my ($status, $out, $err) = run('/bin/sh', '-c', bastide() . " check $file >&-");
@@ -192,7 +195,7 @@ like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile def
     ($status, $out) = run('/bin/sh', '-c', bastide() . ' check <&-');
     is($status, 2, 'standard input is closed');
     like($out, qr/^<stdin>: error: cannot read on: Bad file descriptor \[902 /, 'and that is said');
-    is((run('/bin/sh', '-c', bastide() . " audit $file 2>&-"))[0], 2, 'findings that nobody can see');
-    is((run('/bin/sh', '-c', bastide() . " check $file <&- 2>&-"))[0], 1, 'a descriptor that is not needed');
+    is((run('/bin/sh', '-c', bastide() . " audit $file 2>&-"))[0], 2, 'standard error is closed, and there are findings');
+    is((run('/bin/sh', '-c', bastide() . " check $file <&- 2>&-"))[0], 1, 'closed descriptors that are not needed');
 }
 done_testing;

@@ -1,8 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The speed of `bastide check -q` over distinct legal games of the base set, of all sets together and of The City, plain and gzipped: games a
-# second, CPU time a tile, and the ratio to `gzip -dc` of the same file, measured alternately, so that changes in the machine's load affect
-# both. Medians of the rounds. Then other verbs, as ratios to checking the same games.
+# Measures the speed of `bastide check -q` on distinct legal games of the base set, of three sets together and of The
+# City, plain and gzipped. Prints games a second, CPU time per tile, and the ratio to `gzip -dc` of the same file, as
+# medians of several rounds. Both commands run alternately, so that the load of the machine affects them alike. Then
+# prints the cost of other commands as a ratio to checking the same games. BENCH_GAMES is the number of base games
+# (20,000), BENCH_ROUNDS the number of rounds (7).
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -12,7 +14,7 @@ my $rounds = $ENV{BENCH_ROUNDS} // 7;
 my $builddir = $ENV{builddir} // '.';
 my $dir = tempdir('bastide-bench-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 
-# CPU seconds of a command and its children.
+# Returns the CPU seconds of a command and its children.
 sub cpu {
     my ($command) = @_;
     my @before = times;
@@ -66,7 +68,8 @@ for (@sets) {
 my %tile = map { my $name = $_->[0]; $name => median(@{ $seconds{$name}{crn} }) / $tiles{$name} } @sets;
 printf "a tile of all sets costs %.2f times one of the base game\n", $tile{all} / $tile{base};
 
-# Dealing plays and judges each game once; diff of a stream with itself judges it twice, and with its audit reads that.
+# deal plays and judges each game once. diff of two records judges both; diff of a record and an account judges the
+# record and reads the account.
 for (@sets) {
     my ($name, $sets, $count) = @$_;
     my $file = "$dir/$name.crn";
@@ -79,7 +82,8 @@ for (@sets) {
     }
 }
 
-# Counting sequences of turns: as many tiles are laid as there are sequences, more or less; how much dearer than those of recorded games?
+# moves --count lays about as many tiles as there are sequences. So the time for each sequence is compared with the time
+# of check -q for each tile.
 open my $start, '>', "$dir/start.crn" or die "$!\n";
 print $start "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n";
 close $start;

@@ -1,11 +1,12 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What things cost, in instructions, and what dealt games come to. Both stand in tests/bench.expected; `tests/bench.t -w` writes it.
+# Compares the cost of commands, in instructions, and the results of dealt games with tests/bench.expected. `tests/bench.t -w` writes
+# that file.
 #
-# Instructions are counted by valgrind's callgrind: they repeat where times do not. Each cost is what the second half of a file adds to
-# the first, so that starting costs nothing. It may exceed what is expected by 5 %; with another compiler, other flags or no valgrind nothing
-# is compared. A signature is the sum of all scores of 10,000 games dealt, and a digest of every seat's points: what is faster, and
-# says something else of a game, is seen at once.
+# valgrind's callgrind counts the instructions: their number repeats, unlike times. Each cost is the difference between an input and
+# one twice as long, so that the start of the program does not count. A cost may exceed the expected one by 5 %. With another
+# compiler, with other flags or without valgrind no costs are compared. A signature is the sum of all scores of 10,000 dealt games,
+# and a digest of the points of every seat. It shows at once if a faster program changes a game's result.
 use strict;
 use warnings;
 use FindBin;
@@ -19,7 +20,8 @@ my $expected = "$FindBin::Bin/bench.expected";
 my $bastide = bastide();
 my @kinds = (['base', 'base', 40], ['all sets', 'base,princess-dragon,bridges', 15], ['The City', 'the-city-r1', 15]);
 
-# How the program was built: one line, the same for builds whose instructions can be compared.
+# Returns compiler and flags of the build as one line. Builds with the same line have comparable numbers of
+# instructions.
 sub build {
     my $makefile = slurp(built('Makefile'));
     my %is = map { $_ => $makefile =~ /^$_ = *(.*)/m ? $1 : '' } qw(CC CFLAGS SANITIZE_CFLAGS HARDEN_CFLAGS LTO_CFLAGS);
@@ -34,7 +36,8 @@ sub instructions {
     return $err =~ /Collected : (\d+)/ ? $1 : die "valgrind did not count: $err";
 }
 
-# What the second of two inputs, twice the first, adds: for each of the `units` that it adds. An input is the words of a command.
+# Returns the cost of each of the `units` that the second of two inputs, twice as long, has more than the first. An
+# input is a list of command words.
 sub each_costs {
     my ($units, $once, $twice) = @_;
     return (instructions(@$twice) - instructions(@$once)) / $units;
@@ -81,7 +84,7 @@ sub costs {
 
 sub tiles { return scalar(() = $_[0] =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/mg) }
 
-# The sum of the scores of 10,000 games, and a digest of what the audit says of every seat.
+# Returns the sum of the scores of 10,000 games, and a digest of what the audit reports for every seat.
 sub signature {
     my ($sets) = @_;
     open my $audit, '-|', "$bastide deal --seed=1 --count=10000 --sets=$sets | $bastide audit --by=seat --format=csv -" or die "$!\n";
@@ -92,7 +95,7 @@ sub signature {
             @names = @cells;
             next;
         }
-        # A new kind of award is no change of games that have none.
+        # Empty cells are left out, so that a new kind of award does not change the digest of games without it.
         $digest->add(join ' ', map({ "$names[$_]=$cells[$_]" } grep { $cells[$_] } 0 .. $#cells), "\n");
         $sum += $cells[5] if $row =~ /^seat,/;
     }

@@ -1,6 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Real games of Board Game Arena with known answers: its legal spots at every turn, its scores, totals and results.
+# Tests real games of Board Game Arena with known answers: legal spots at every turn, scores, totals and results. Then
+# changes single fields of the logs and expects a finding for each. Of each frequent field every 24th is changed, or
+# every BASTIDE_STRIDE-th; BASTIDE_LONG changes all. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -37,7 +39,7 @@ for my $log (sort glob "$games/*.json.gz") {
     is_deeply([ sort @got ], [ sort @all ], "$name: every scoring event");
 }
 
-# The figures of a result are held against the game, in these words.
+# Each figure of a result is compared with the game. These are the messages about wrong ones.
 my ($first) = glob "$games/*.json.gz";
 my $log = (run('gzip', '-dc', $first))[1];
 for my $case (
@@ -60,8 +62,8 @@ for my $case (
     like((run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
 }
 
-# Each field of the logs, changed one at a time, is told, or stands among those of no claim (src/formats/bga/bga_fields.def), whose reasons the
-# manual has. What is compared may be right by another way: those are counted, with why.
+# A change of any field must be reported, unless the field makes no claim (src/formats/bga/bga_fields.def; the manual
+# has the reasons). A changed field can also be right in another way; such changes are counted with the reason.
 my $def = slurp(source('src/formats/bga/bga_fields.def'));
 my %field = ((map { $_ => '' } $def =~ /^COMPARED\("([^"]+)"\)/mg), $def =~ /^NO_CLAIM\("([^"]+)", "([^"]+)"\)/mg);
 cmp_ok(scalar keys %field, '>', 100, 'the fields of a log');
@@ -75,7 +77,8 @@ sub field_of {
     $name =~ s/\[\d+\]/[]/g;
     return $name;
 }
-# The row of a field; '' for none. Keys that are numbers are known as they are, or as any.
+# Returns the row of a field, or ''. A key that is a number matches a row with that number or, without one, a row with
+# '#'.
 sub row_of {
     my ($name) = @_;
     return $name if exists $field{$name};
@@ -114,7 +117,7 @@ for my $log (sort glob "$games/*.json.gz") {
             push @unexpected, "$name $path $field: $was to $to";
         }
     );
-    # Of each field some, and the rare ones all.
+    # Change every $step-th occurrence of a field, but all of a rare field.
     my (%seen, %times);
     my @fields = map { my ($key) = $_->[0] =~ /^(data\.data\[\d+\]\.data\[\d+\])\./; field_of($_->[0], $key ? $type{$key} : '') } @all;
     $times{$_}++ for @fields;
@@ -137,7 +140,7 @@ is(join(' ', sort keys %unlisted), '', 'each field of the logs is known');
 is(join("\n", splice @unexpected, 0, 20), '', 'what the logs say, changed one at a time, is told');
 note "$_: $count{$_}" for sort keys %count;
 diag "not told: $_: $silent{$_}" for sort keys %silent;
-# A field that nobody knows is told, wherever it stands.
+# An unknown field is reported, wherever it stands.
 {
     my ($log) = glob "$games/*.json.gz";
     my $text = (run('gzip', '-dc', $log))[1];
@@ -148,7 +151,7 @@ diag "not told: $_: $silent{$_}" for sort keys %silent;
         like((run_input($other, bastide(), 'check', '--all', '--no-context'))[1], qr/warning: .*not supported: field 'novelty'.*\[907 unsupported\]/, "$what: an unknown field");
     }
 }
-# A result without one of the players, and without any.
+# A result without one of the players, and without any of them.
 {
     my ($log) = glob "$games/*.json.gz";
     my $json = decode_json((run('gzip', '-dc', $log))[1]);
@@ -158,7 +161,7 @@ diag "not told: $_: $silent{$_}" for sort keys %silent;
         like((run_input(encode_json($json), bastide(), 'check', '--all', '--no-context'))[1], qr/error: .*the result does not name all players \[908/, "a result with $left of the players");
     }
 }
-# Lists and maps that are emptied.
+# Lists and maps are emptied, one at a time. Each is reported.
 my (%emptied, @kept_quiet);
 for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;
@@ -179,7 +182,7 @@ for my $log (sort glob "$games/*.json.gz") {
 is(join("\n", @kept_quiet), '', 'an emptied list or map is told');
 cmp_ok(scalar keys %emptied, '>=', 6, 'of each kind') or diag explain \%emptied;
 
-# What is told of the game, left out or twice, is told.
+# Each event of the game that is left out or doubled is reported.
 my (%lost, @silent);
 for my $log (sort glob "$games/*.json.gz") {
     my $name = $log =~ s{.*/|\.json\.gz$}{}gr;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The page of recorded games in a browser, without anybody looking: every turn by the keyboard, the scores against the audit's, links,
-# dark, print and phone. Two of the five games are stepped through with BASTIDE_LONG alone.
+# Tests the page of recorded games in a headless browser: every turn by the keyboard, scores compared with the audit,
+# links, dark mode, print and phone. Five games are opened. Two of them are stepped through only with BASTIDE_LONG.
+# BASTIDE_SCREENSHOTS and BASTIDE_AXE: tests/Browser.pm.
 use strict;
 use warnings;
 use FindBin;
@@ -30,7 +31,7 @@ sub page {
 }
 
 my %records = map { ($_ => source("replays/$_.crn")) } qw(japan-2015-final three-sets city-two-seats broken-followers);
-# Of all sets, with turns of two tiles: the second one's name is the turn's with a letter.
+# A game of all sets, with turns of two tiles. The second part of turn 5 has the name 5/2.
 $records{'all-sets'} = spurt(scratch('all-sets.crn'), deal(3, 1, 3, 'official-1', every_set()));
 for my $name (sort keys %records) {
     my $file = $records{$name};
@@ -87,7 +88,7 @@ cmp_ok($played->{name}, '>=', 2, 'on and on');
 is($played->{playing}, 'false', 'and stops');
 is(js('return document.activeElement.tagName'), 'BODY', 'no element has to be chosen for that');
 
-# By Tab alone everything that can be done is reached.
+# Tab alone reaches every control.
 press('Home');
 my %reached;
 for (1 .. 12) {
@@ -96,7 +97,7 @@ for (1 .. 12) {
 }
 is_deeply([sort grep { /BUTTON|INPUT|SELECT|ASIDE/ } keys %reached], [sort 'ASIDEside', map({ "BUTTON$_" } qw(first back play on last finding)), 'INPUTrange', 'SELECTselect-one'], 'what Tab reaches');
 
-# Awards light their tiles, findings lead to their turns.
+# Awards highlight their tiles; findings lead to their turns.
 here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
 my $count = js('const b = [...document.querySelectorAll(".turn:not([hidden]) [data-tiles]")][0]; b.click(); return b.dataset.tiles.split(" ").length');
 is(js($state)->{lit}, $count, 'tiles of an award');
@@ -110,7 +111,7 @@ for (1 .. 5) {
 }
 is("@found", '2 3 4 5 2', 'from finding to finding');
 
-# Dark, on paper, on a phone.
+# Dark mode, print and phone.
 my $background = 'return getComputedStyle(document.body).backgroundColor';
 my $light = js($background);
 cdp('Emulation.setEmulatedMedia', { features => [{ name => 'prefers-color-scheme', value => 'dark' }] });
@@ -128,7 +129,7 @@ look('phone');
 cdp('Emulation.clearDeviceMetricsOverride', {});
 
 my $hostile = 0;
-# Names may be long, and hold what HTML, or a script, would take for its own.
+# Names may be long, and may contain what looks like HTML or a script.
 for my $name ('x' x 10000, '<script>alert(1)</script>', '</title><img src=x onerror=alert(1)>', ']]>"\'&amp;', 'word ' x 400) {
     my $record = spurt(scratch('hostile.crn'), "%CRN 1\nevent: " . $json->encode($name) . "\nrules: official-1\nplayers: [" . $json->encode($name) . ", B]\n---\n1a U 1,0N rE # $name\n2b U 2,0N rW\nend stopped\n");
     my ($what, $number) = (substr($name, 0, 20), ++$hostile);
@@ -142,7 +143,7 @@ for my $name ('x' x 10000, '<script>alert(1)</script>', '</title><img src=x oner
     faults_of_page("$what...");
 }
 cdp('Emulation.clearDeviceMetricsOverride', {});
-# Faster than a browser lets the address change: it follows when the hand rests.
+# A held key is faster than a browser lets the address change. The address follows when the changes stop.
 here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
 js('for (let i = 0; i < 400; i++) document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: i % 2 ? "ArrowRight" : "ArrowLeft" }))');
 press('Left');
@@ -150,7 +151,7 @@ sleep 1;
 is_deeply([@{ js($state) }{qw(name hash)}], ['71', '#71'], 'a key held for long');
 faults_of_page('a key held for long');
 
-# Several games.
+# A page of several games.
 here('POST', 'url', { url => 'file://' . page('several', @records{qw(broken-followers japan-2015-final)}) . '#2.46' });
 is_deeply([@{ js($state) }{qw(name hash)}], ['46', '#2.46'], 'a turn of the second game');
 js('document.querySelectorAll("#games button")[0].click()');

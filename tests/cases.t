@@ -1,14 +1,15 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Every record in testdata says in comments what must be found in it, and this script holds the program to it:
+# Every record in testdata lists in comments what must be found in it. This script checks the lists:
 #
-#   #! 302:13-14 305    findings of this line, with columns where they matter (#!@7 102 speaks of line 7)
-#   #! 802 option beyond    one of them says by which option it is so; the others do not
-#   #> a+4 cS@0,-1      awards of this line's turn (of the final scoring on a final or end line); once one stands in
-#                       a game, its awards must be these and no others ("fairy" for points that are for no feature)
-#   #< b rE@1,1         followers that came home in this line's turn; the same
+#   #! 302:13-14 305        findings of this line, with columns where they matter (#!@7 102 means line 7)
+#   #! 802 option beyond    the message of one of them names this option; other messages name none
+#   #> a+4 cS@0,-1          awards of this line's turn, or of the final scoring on a final or end line. One such comment
+#                           in a game means that all its awards are listed. Points that are for no feature have their
+#                           kind instead, such as "fairy"
+#   #< b rE@1,1             followers that returned in this line's turn. Again one comment means that all are listed
 #
-# A record without "#!" must be without findings.
+# A record without "#!" must have no findings.
 use strict;
 use warnings;
 use FindBin;
@@ -16,7 +17,8 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-# Where in the game a finding of this line is: turn, step, seat, tile, cell; the edge where its columns name one.
+# Returns where in the game a finding of this line is: turn, step, seat, tile and cell, and the edge if its columns name
+# one.
 sub situation {
     my ($line, $column) = @_;
     my ($turn, $step, $seat, $rest) = $line =~ /^(\d+)(?:\.(\d+))?([a-f]) +(.*)/ or return {};
@@ -70,7 +72,7 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
         $raised{ $finding->{code} }{$name}++;
         my $where = situation($lines[ $finding->{line} - 1 ], $finding->{column});
         is_deeply({ map { exists $finding->{$_} ? ($_ => $finding->{$_}) : () } qw(turn step seat tile cell edge) }, $where, "$name: where $key is") if $finding->{code} >= 200 && $finding->{code} != 803 && $name !~ /slip$|^no-flood$/;
-        # Messages are of one shape when they differ in numbers alone.
+        # Messages that differ only in numbers have the same shape.
         (my $shape = $finding->{message}) =~ s/-?\d+,-?\d+|\d+/#/g;
         $said{"$finding->{code} $shape"} //= "$finding->{code} $name:$finding->{line} $finding->{message}" if $file =~ m{/cases/};
     }
@@ -89,8 +91,8 @@ for my $file (sort(glob(source('testdata/cases/*.crn')), glob(source('testdata/f
     }
 }
 
-# Every finding that text can raise has a file of its own that raises it and holds a record that nearly does. The
-# others are raised by what is no text, or no record: bad.t, import.t and conditions.t.
+# Every finding that text can raise has a file of its own, which raises it and also holds a record that nearly raises
+# it. The others come from --strict or from input that is not text or not a record: bad.t, import.t and conditions.t.
 my %elsewhere = map { $_ => 1 } 115, 117, 119, 216, 312, 705, 901 .. 910;
 my ($status, $list) = run(bastide(), 'explain');
 for my $row (grep { /^\d/ } split /\n/, $list) {
@@ -99,12 +101,13 @@ for my $row (grep { /^\d/ } split /\n/, $list) {
     ok($raised{$code}{"$code-$name"}, "$code $name is raised in its own file");
     ok($clean{"$code-$name"}, "$code $name has a record that nearly raises it") unless $code == 214;
 }
-# What they say has been read.
+# The messages have been reviewed: testdata/messages.txt lists them.
 my $messages = slurp(source('testdata/messages.txt')) =~ s/^#.*\n//r;
 utf8::decode($messages);
 is(join("\n", sort values %said), join("\n", sort split /\n/, $messages), 'the messages of the findings');
 
-# Every value of every option is in force in a record here: its header names it, or its profile has it and its rules are in play.
+# Every value of every option is in force in some record here: the header or the profile has the value, and the option's
+# rules are in play.
 my %brought = brought();
 $brought{'the-city'} = delete $brought{'the-city-r1'};
 my %options = rows() =~ /^OPTION\(\w+, "([a-z-]+)", "[^"]*", ("[^"]*",\n[^\n]*)/mg;

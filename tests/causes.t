@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# One cause, one finding: in dealt games of all sets one word is changed, as a typist would, and as text few findings are shown, whatever
-# follows from it. BASTIDE_LONG: three times as many games.
+# One cause, one finding. Changes one word in dealt games of all sets, as a typing mistake would, and counts the
+# findings that `check` prints as text. There must be few, whatever follows from the change. BASTIDE_LONG: three times
+# as many games.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +14,8 @@ my @sets = set_kinds();
 my $wanted = 2000;
 sub pick { return $_[ rand @_ ] }
 
-# Another word instead of the one at a place of a line; that of another line, none, twice, another letter, another number, side or seat.
+# Returns another word for a place in a line: the same place of another line, no word, the word twice, or the word with
+# another letter, number, side or seat.
 sub other_word {
     my ($words, $at, $lines) = @_;
     my $was = $words->[$at];
@@ -37,7 +39,7 @@ sub other_word {
     return $was =~ /^(\w)([NESW]+)$/ ? $1 . pick(qw(N E S W NNE ENE SSW WNW)) : $was eq '-' ? 'fN' : '-';
 }
 
-# The game with one other word, and the line before and after.
+# Returns the game with one word changed, and the line before and after the change.
 sub change {
     my ($head, $body) = $_[0] =~ /\A(.*?^---\n)(.*)\z/ms;
     my @lines = split /^/, $body;
@@ -64,7 +66,7 @@ for my $seed (1 .. ($ENV{BASTIDE_LONG} ? 3 : 1)) {
     my @shown;
     for (split /^/, (run(bastide(), 'check', '--no-context', $file))[1]) {
         my ($number, $words) = /^\S+?:(\d+):\d+: ((?:error|warning): .*)/ or next;
-        # A word may be the record's last line.
+        # The changed word may be the record's last line. The finding that the record is unfinished does not count.
         next if $words =~ /\[803 /;
         my ($low, $high) = (0, $#begins);
         while ($low < $high) {

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What check shows of many games: --only, --fail-fast, the tally; and findings that are left out, by --disable.
+# Tests `check` on many games: the tally, --only, --fail-fast and --disable; streams, which are judged as they arrive;
+# findings that follow from others; --context.
 use strict;
 use warnings;
 use FindBin;
@@ -39,7 +40,7 @@ is(scalar(() = (check($mixed, '--only=bad', '--summary'))[1] =~ /\n/g), 2, 'and 
 # ---- --fail-fast ----
 is(verdicts($good . $wrong . $good . $wrong, '--fail-fast'), '1 7', '--fail-fast');
 is(verdicts($good x 2, '--fail-fast'), '1 7', 'without errors');
-is(verdicts($open . $good, '--fail-fast'), '1 6', 'a warning is none');
+is(verdicts($open . $good, '--fail-fast'), '1 6', 'a warning is not an error');
 is(verdicts($open . $good, '--fail-fast', '--werror'), '1', 'or with --werror');
 my ($first, $second) = (spurt(scratch('first.crn'), $wrong), spurt(scratch('second.crn'), $good));
 my ($status, $out) = run(bastide(), 'check', '-x', $first, $second, $second);
@@ -63,8 +64,8 @@ for my $word ('999', 'moon', '901', '', '204,', '20', '2044') {
 # A comment in a record is only a comment: a record cannot switch off its own findings.
 is_deeply([ (check("%CRN 1\n# bastide-disable 204\n" . $wrong =~ s/^%CRN 1\n//r))[0, 1] ], [ 1, "<stdin>:6:6: error: turn 1, Ada (a), U on 5,5N: no tile lies beside 5,5 [204 no-neighbour]\n<stdin>:1: illegal, 0-0, 1 finding\n" ], 'a comment disables nothing');
 
-# ---- Whoever writes is not waited for ----
-# What comes out within ten seconds, while the pipe is open.
+# ---- Games are judged before the input ends ----
+# Returns what is printed within ten seconds, while the pipe is open.
 sub answer {
     my ($from, $bytes) = @_;
     return IO::Select->new($from)->can_read(10) && sysread($from, $bytes, 65536) ? $bytes : 'nothing';
@@ -79,7 +80,7 @@ for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal 
         select undef, undef, undef, 0.01;
     }
     like(answer($from), $first, "$command: the verdict comes when the game's end does") if $first;
-    # A comment behind it, which belongs to it, and another game.
+    # A comment after the game, which belongs to it, and another game.
     print $to "# so\n", $claims;
     like(answer($from), $second, "$command: and the next one") if $second;
     close $to;
@@ -94,11 +95,11 @@ print $to $save_of_good;
 like(answer($from), qr/^<stdin>: legal, unfinished, 4-0/m, 'an import, when its document ends');
 close $to;
 waitpid $pid, 0;
-# fmt has all of a record before it prints it.
+# fmt reads all of a record before it prints the record.
 is((run('/bin/sh', '-c', "(cat @{[ scratch('good.crn') ]}; sleep 0.2; echo '# so') | " . bastide() . ' fmt'))[1], "$good# so\n", 'fmt waits for the comments');
 
 # ---- One cause, one finding ----
-# One thing is wrong in each of these games: it is shown, whatever is left out, and all is there with --all.
+# Each of these games has one mistake. Its finding is shown, whatever else is left out; --all shows everything.
 my ($causes, $hidden) = (0, 0);
 for my $words ([], ['--sets=base,princess-dragon,bridges'], ['--game=the-city']) {
     my $spoilt = (run(bastide(), qw(deal --count=60 --seed=3 --spoil=any), @$words))[1];
@@ -116,7 +117,7 @@ for my $words ([], ['--sets=base,princess-dragon,bridges'], ['--game=the-city'])
 }
 cmp_ok($causes, '>', 150, 'causes');
 cmp_ok($hidden, '>', 50, 'findings that follow from them') or diag $hidden;
-# Things that have nothing to do with each other: all are shown, but what an act breaks besides.
+# Independent mistakes are all shown. Of an act's findings only the first is shown.
 my $apart = "$head---\n1a U 5,5N -\n2b U 1,0N rW rW\n3a V 9,9N -\n4b V 2,0W fNNW fNNW\nend stopped\n";
 is(join(' ', (check($apart, '--all'))[1] =~ /\[(\d+) /g), '204 304 302 204 203 304 302', 'all of them');
 is(join(' ', (check($apart))[1] =~ /\[(\d+) /g), '204 304 204 203 304', 'one of each');
@@ -133,7 +134,7 @@ is($screen, <<'END', 'the line, what could have been done, and the table after t
    0>----B---------A
      ...............
 END
-# What is said to fit does: no finding of the line is about its tile any more.
+# The places that a hint offers do fit: with one of them the line has no finding about its tile.
 my $tiles = slurp(source('replays/broken-tiles.crn'));
 my @shown = (run(bastide(), 'check', '--context', source('replays/broken-tiles.crn')))[1] =~ /^ +(\d+) \| (.*)\n *\|.*\n(?: *= (.*)\n)?/mg;
 my $tried = 0;
@@ -148,7 +149,7 @@ while (my ($number, $line, $could) = splice @shown, 0, 3) {
     }
 }
 cmp_ok($tried, '>', 10, 'places that fit');
-# It adds to what is printed without it.
+# --context only adds lines to the other output.
 for my $file (glob(source('testdata/cases/*.crn'))) {
     my (undef, $plain) = run(bastide(), 'check', '--all', $file);
     my ($status, $out, $err) = run(bastide(), 'check', '--all', '--context', $file);
@@ -159,17 +160,17 @@ for my $file (glob(source('testdata/cases/*.crn'))) {
 }
 my $flood = "$head---\n" . join('', map { "1a U 1,0N rW\n" } 1 .. 200) . "end stopped\n";
 is(scalar(() = (check($flood, '--all', '--context'))[1] =~ /^ +\d+ \| /mg), 20, 'of a flood the first twenty');
-# Of an import a line as a record would have it.
+# For an import the line is shown as a record would have it.
 my $far = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('far.crn'), $good)))[1] =~ s/\[0,-1\]/[0,-7]/gr;
 like((run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');
-# On a terminal it is there unasked.
+# On a terminal --context is the default.
 SKIP: {
     skip 'needs script(1), and a terminal for it', 9 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $program = bastide();
     like((run('script', '-qec', "$program check '$followers'", '/dev/null'))[1], qr/^ +10 \| 2b U -1,0N rE/m, 'on a terminal');
     unlike((run('script', '-qec', "$program check --no-context '$followers'", '/dev/null'))[1], qr/^ +10 \| /m, 'not with --no-context');
 
-    # What is typed is judged line by line: a finding stands behind its line, once, and the verdict behind the end.
+    # Typed input is judged line by line: a finding is printed once, after its line, and the verdict after the end.
     my $typed = sub { join "\n", (run_input("$_[0]\x04", 'script', '-qec', "TERM=dumb $program check --no-context", '/dev/null'))[1] =~ /^(<stdin>:.*?)\r?$/mg };
     my $wrong = "$head---\n1a V 1,0N -\n2b QX 2,0N -\n3a U -1,0N m\n";
     my $ended = $typed->("${wrong}end stopped\n\n$head---\n1a V 1,1N -\n");
@@ -178,7 +179,7 @@ SKIP: {
         my ($status, $verdict) = run_input($game, bastide(), 'check');
         is($typed->($game) . "\n", $verdict, 'a sound game, typed');
     }
-    # Before anything else is typed.
+    # Each finding is printed before the next line is typed.
     my $pid = open2(my $from, my $to, 'script', '-qec', "stty -echo; TERM=dumb $program check --no-context", '/dev/null');
     my $seen = '';
     for ([$wrong =~ s/^3a.*\n//mr, qr/QX on 2,0N/], ["3a U -1,0N m\n", qr/no monastery/], ["end stopped\n", qr/illegal, 0-0/]) {

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The commands and their options, and what they print.
+# Tests the commands, their options and their output.
 use strict;
 use warnings;
 use FindBin;
@@ -24,7 +24,7 @@ is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-erro
 like((run(bastide(), 'check', '-m1', $record))[1], qr/2 findings \(1 not shown\)$/, 'what is kept back is counted');
 my $warned = spurt(scratch('warned.crn'), $text =~ s/3a.*//sr);
 is((run(bastide(), 'check', $warned))[0], 0, 'a warning is no error');
-is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'but for --werror');
+is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'except with --werror');
 
 my $negative = spurt(scratch('negative.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n1.1b adjust:-7\nend stopped\n");
 like((run(bastide(), 'check', $negative))[1], qr/legal, 0:-7; adjusted: Ben -7$/, 'negative scores');
@@ -42,7 +42,7 @@ like((run(bastide(), 'audit', '--by=guard', $walls))[1], qr/guard on 0,-3N: 0,-3
 like((run(bastide(), 'audit', '--by=tower', $walls))[1], qr/^    31a tower on 3,0S: 4 walls, clockwise 3,0S 2,0S 1,0S 0,0S, to the gate on 0,0W$/m, 'audit --by=tower');
 my ($tower) = grep { $_->{event} eq 'tower' } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', $walls))[1]);
 is("$tower->{piece} $tower->{edge} $tower->{count} $tower->{way} @{ $tower->{walls} } $tower->{to}{piece} $tower->{to}{edge}", 'tower 3,0S 4 clockwise 3,0S 2,0S 1,0S 0,0S gate 0,0W', 'and in JSON');
-# Either way round a closed ring, and none; the walls follow each other.
+# A tower on a closed ring counts its walls in either direction, or none. The walls of an event follow each other.
 my @ring = grep { $_->{event} eq 'tower' && $_->{turn} == 60 } json_lines((run(bastide(), 'audit', '--by=tower', '--format=json', source('testdata/cases/tower-ring.crn')))[1]);
 is_deeply([map { [$_->{count}, scalar @{ $_->{walls} }, $_->{way}, $_->{walls}[0], $_->{to} && "$_->{to}{piece} $_->{to}{edge} $_->{to}{turn}"] } @ring],
     [[31, 31, 'counterclockwise', '-3,-8N', 'gate 1,2E 30'], [13, 13, 'clockwise', '-2,-8N', 'tower 1,-3E 42'], [0, 0, undef, undef, undef]], 'which way round was counted');
@@ -54,7 +54,7 @@ is_deeply([map { [@$_[0 .. 6]] } @summary], [
     ['valid', 'complete', 'determined', '96-95', '96-95', 0, '-'],
     ['unread', '-', '-', '-', '-', 1, '901 cannot-open']], 'check --summary');
 like($summary[1][8], qr{/replays/japan-2015-final\.crn:1$}, 'with the place');
-# A stream cut where records begin gives the same lines: what parallel --pipe does.
+# A stream that is cut where records begin gives the same lines. parallel --pipe cuts so.
 my $dealt = deal(31, 30, 0, 'official-1', 'base') =~ s/^end .*/end/mgr;
 my $whole = (run_input($dealt, bastide(), 'check', '--summary'))[1];
 is(scalar(split /\n/, $whole), 30, 'a line a game');
@@ -105,7 +105,7 @@ my @short = grep { $_->{event} eq 'end' } json_lines((run_input($stopped, bastid
 is_deeply($end[0]{scores}, $short[0]{scores}, 'audit --at: as if it had stopped there, with final scoring');
 isnt("@{ $end[0]{scores} }", '4 3', 'which gives points');
 
-# However the points are shared out, they are the scores.
+# By tile and by seat, the points add up to the scores.
 my @turns = grep { $_->{event} eq 'score' } json_lines((run(bastide(), 'audit', '--format=json', $final))[1]);
 for my $by (qw(tile seat)) {
     my @objects = grep { $_->{event} eq $by } json_lines((run(bastide(), 'audit', "--by=$by", '--format=json', $final))[1]);
@@ -144,7 +144,7 @@ my @facts = map { $_->{event} } json_lines((run(bastide(), 'audit', '--format=js
 is((grep { $_ eq 'laid' } @facts), 3, 'audit --events=all');
 is((grep { $_ eq 'returned' } @facts), 1, 'followers return');
 
-# Points add up by tile though turn numbers are wrong; at a turn nothing beyond it counts; findings carry their turn.
+# By tile the points add up even if turn numbers are wrong. --at ignores what comes later. Findings carry their turn.
 my $slipped = "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a U 1,0N -\n2b B 0,1N m\n30a B -1,1N -\n4b B 1,1N -\n5x\nend stopped\n";
 my @tiles = grep { $_->{event} eq 'tile' } json_lines((run_input($slipped, bastide(), 'audit', '--by=tile', '--format=json'))[1]);
 my $b = 0;
@@ -196,7 +196,7 @@ like((run(bastide(), 'explain', 'shield=1'))[1], qr/^Rule: base\.score\.city$/m,
 like((run(bastide(), 'explain', 'feature-ocupied'))[2], qr/did you mean 'feature-occupied'/, 'explain: a typo');
 for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'--quiet' takes no value/], ['deal --se=1', qr/ambiguous option '--se=1'; it could be --seed, --sets, --seats$/m],
     ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/],
-    # What was meant, and where nothing is like it what there is.
+    # A suggestion, or a list of the possible words if none is similar.
     ['check --format=jsno', qr/unknown --format form 'jsno'; did you mean 'json'\?$/m], ['check --format=moon', qr/'moon'; forms are text, json, sarif, tap, github, summary$/m], ['audit --by=ctiy', qr/unknown --by key 'ctiy'; did you mean 'city'\?$/m],
     ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/no tile set is named 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, inns, traders, river, abbot, king-robber, the-city-r1$/m],
     ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/no such finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/no such finding: '99'; 'bastide explain' lists all$/m],
@@ -223,12 +223,12 @@ SKIP: {
     skip 'needs /usr/bin/time', 1 unless -x '/usr/bin/time';
     my $one = spurt(scratch('one.crn'), deal(3, 1));
     my $many = spurt(scratch('many.crn'), slurp($one) x 3000);
-    # What a sanitizer keeps of what was freed is none of the program's.
+    # Freed memory that a sanitizer keeps does not count.
     local $ENV{ASAN_OPTIONS} = join ':', $ENV{ASAN_OPTIONS} // (), 'quarantine_size_mb=0';
     my @kb = map { (run('/usr/bin/time', '-f', '%M', bastide(), 'check', '-q', $_))[2] } $one, $many;
     cmp_ok($kb[1], '<', $kb[0] + 1024, "3000 games take the memory of one ($kb[0], $kb[1])");
 }
-# Progress is for terminals: on standard error, when standard output is none.
+# Progress is printed to standard error if that is a terminal and standard output is not.
 SKIP: {
     skip 'needs script(1), and a terminal for it', 2 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $many = spurt(scratch('many.crn'), deal(1, 64));
@@ -237,7 +237,7 @@ SKIP: {
     like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games: \d+ valid, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
     is((run('/bin/sh', '-c', "$slow | $program check -q"))[2], '', 'not into a file');
 }
-# A record is judged alike wherever it stands in a stream: a number that was wrong in the one before is forgotten.
+# A record is judged the same wherever it stands in a stream. A wrong turn number in the record before it has no effect.
 my ($before, $alone) = ("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a C 0,-1N -\n75b E 0,1N -\nend stopped\n",
     "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n75.1a -\n1a C 0,-1N -\nend stopped\n");
 sub codes { my ($text, $game) = @_; return join ' ', map { $_->{code} } grep { $_->{event} eq 'finding' && $_->{game} == $game } json_lines((run_input($text, bastide(), 'check', '--format=json'))[1]) }

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Saves in exactly the form in which JCloisterZone and FanCloisterZone write them, and what those programs make of them; setups, scenarios,
-# and saves of versions that have another form.
+# Tests saves in exactly the form in which JCloisterZone and FanCloisterZone write them, and compares with those
+# programs' points. Also setups without a game, scenarios, and saves of versions with another form. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -14,7 +14,7 @@ my $saves = shared('repro/saves');
 plan skip_all => 'needs ../shared: saves as clients write them' unless $saves;
 my $json = JSON::PP->new->utf8->canonical;
 
-# What other sets are in, each refused by name, and no reason besides.
+# Saves with other sets. Each is refused for this reason, and for no other.
 my %refused = (
     s12 => qr/element 'small-follower: 9', .* more or fewer than one copy/, s15 => qr/a game of more than six players/, s18 => qr/element 'shepherd', tile set 'hills-and-sheep:1'/,
     s19 => qr/the value of rule 'inn-and-cathedral-final-scoring'/, s23 => qr/element 'little-buildings'/, s24 => qr/element 'little-buildings'/, s27 => qr/element 'tower', tile set 'tower:1'/,
@@ -37,7 +37,7 @@ for my $client (@{ $json->decode(slurp("$saves/clients/expected.json")) }) {
         is($status, 0, "$name: valid");
         my $over = ($client->{state}{phase} // '') eq 'GameOverPhase';
         is($out =~ /: legal, unfinished,/ ? 1 : 0, $over ? 0 : 1, "$name: " . ($over ? 'complete' : 'unfinished'));
-        # Behind an unfinished game nothing is scored, as there.
+        # After an unfinished game neither program nor referee scores anything more.
         my $scores = join '-', @{ $client->{state}{points} // [] };
         like($out, qr/: legal, (?:unfinished, )?\Q$scores\E(?:[,;]|$)/m, "$name: the points that the program gives") if $scores;
         $points += length $scores;
@@ -47,7 +47,7 @@ for my $client (@{ $json->decode(slurp("$saves/clients/expected.json")) }) {
 cmp_ok($judged, '>=', 15, 'saves are judged');
 cmp_ok($points, '>', 0, 'and have points');
 
-# A scenario's words, each changed: they are held against the game.
+# The assertions of a scenario are compared with the game: each changed one is reported.
 {
     my $scenario = slurp("$saves/clients/s21-fan-scenario.jcz");
     for (['Phase is TilePhase', 'Phase is ActionPhase', qr/another phase than ActionPhase/], ["Player can't pass", 'Player can pass', qr/a tile that fits must be laid/],
@@ -65,7 +65,7 @@ cmp_ok($points, '>', 0, 'and have points');
     like((run_input($scenario =~ s/Undo is not allowed/The sun is shining/r, bastide(), 'check'))[1], qr/assertion not understood: The sun is shining/, 'what is not understood is told');
 }
 
-# Versions, and what is none.
+# Versions that are not read, and documents that are not games.
 my %said = (
     'version-3-xml' => qr/version 4 or before of JCloisterZone; those of 5\.7 and later are read/, 'version-4.4' => qr/version '4\.4\.0' of JCloisterZone; those of 5\.7 and later are read, and of FanCloisterZone 6/,
     'version-5.0' => qr/version '5\.0\.15' of JCloisterZone/, 'setup-only' => qr/a setup without a game/,
@@ -81,10 +81,10 @@ for (['version-6.1-fan', '7-16', 1], ['client-5.12-clientid', '7-16', 1], ['iner
     is($out =~ s/^\S*(?:: \S+)?: warning: .*\[803 .*\n//mr =~ s/^\S+: //r =~ s/, 1 finding$//mr, 'legal, ' . ($unfinished ? 'unfinished, ' : '') . "$scores\n", "$name: legal, and nothing else is said");
     is($status, 0, "$name: valid");
 }
-# What ends the action phase; and a flight behind the scoring belongs to the turn that called it.
+# An act that ends the action phase; and a flight after the scoring, which belongs to the turn that called for it.
 is((run(bastide(), 'check', '--no-context', "$saves/abbot-then-bridge.jcz"))[1] =~ s/^\S+: //r, "legal, 211-269; options: dragon-move=after-scoring\n", 'behind an abbot who is taken back no bridge is offered');
 like((run(bastide(), 'check', '--no-context', "$saves/flight-after-scoring.jcz"))[1], qr/replay\[154\]: error: turn 42\.1, Ben \(b\): the dragon does not step/, 'a flight that makes no sense, after the scoring');
 
-# An element that a set enforces is in no save that is written, either.
+# A save that is written, too, leaves out an element that a set enforces.
 unlike((run_input(deal(3, 1, 2, 'jcz-1', 'base,river'), bastide(), qw(convert --to=jcz --lossy)))[1], qr/"river":/, 'a save that is written leaves the river out, too');
 done_testing;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Completions: commands, all options of each, values that the program then takes; by bash, and by zsh and fish where they are. Of a long
-# list of values one in five is tried, with BASTIDE_LONG every one.
+# Tests completion: commands, all options of each command, and values, which the program must accept. Runs bash, and zsh
+# and fish if they are installed. Tries one in five values of a long list, or all with BASTIDE_LONG.
 use strict;
 use warnings;
 use FindBin;
@@ -49,9 +49,9 @@ is(join(' ', candidates('deal', '--options=shield=1,fa')), join(' ', map { "--op
 is(join(' ', candidates('explain', '30')), join(' ', grep { /^30/ } map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]), 'findings');
 is(join(' ', candidates('explain', 'city.guard')), join(' ', rows() =~ /^RULE\("(city\.guard\.[a-z-]+)"/mg), 'rules');
 is(join(' ', candidates('deal', '--rules=')), join(' ', map { "--rules=$_" } rows() =~ /^PROFILE\(\w+, "([^"]+)"/mg), 'profiles');
-is(join(' ', candidates('moon', '--')), '', 'nothing of a command that is none');
+is(join(' ', candidates('moon', '--')), '', 'no options for an unknown command');
 
-# The shells, each asked as it would be.
+# The completion scripts, called as each shell calls them.
 my $path = bastide() =~ s{/[^/]*$}{}r;
 local $ENV{PATH} = "$path:$ENV{PATH}";
 my $bash = source('completions/bastide.bash');

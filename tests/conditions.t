@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# A record cannot acquit itself: whatever in it changes how it is judged is named next to the verdict, in every format, and --strict
-# makes a finding of it. Each case is a record, the conditions as text, the condition of the END event, and the place of the finding.
+# A record cannot acquit itself. Whatever in it changes how it is judged is named with the verdict in every format, and
+# --strict reports it as a finding. Each case has a record, its conditions as text, its last condition in JSON, and the
+# place of the finding.
 use strict;
 use warnings;
 use FindBin;
@@ -42,10 +43,11 @@ for (@cases) {
     like(($check->('--summary'))[1], qr/\t\Q$text\E$/m, "$name: a line a game");
     like(($check->('--format=sarif'))[1], qr/"kind":"informational","level":"none","message":\{"text":"legal; \Q$text\E"\}/, "$name: SARIF");
 }
-# A tile that could not be laid may fill the cells where a discarded one would fit.
+# A tile of a turn that cannot be read may lie where the discarded tile would fit.
 like((run_input("$head---\n1a U 5x -\n2b discard:C\n2b U 1,0N -\nend stopped\n", bastide(), 'check'))[1], qr/; discards on trust: 1$/m, 'a discard after a turn that cannot be read');
 
-# What is no condition: the profile's own value, an option of rules that are not in play, one that the judge set, a proper discard.
+# These are not conditions: the profile's own value, an option of rules that are not in play, an option of the command
+# line, rules that the sets bring anyway, the usual start tile.
 my %plain = (
     'the value of the profile' => ["${head}options: {farmers: on}\n---\nend stopped\n"],
     'an option of rules that are not in play' => ["${head}options: {dragon-early: placed}\n---\nend stopped\n"],
@@ -66,9 +68,9 @@ my %format = (
     text => qr/^<stdin>:1: legal, 0-0; 1 finding disabled$/m, json => qr/"disabled":1\b/, tap => qr/^# 1 finding disabled$/m,
     github => qr/^::notice .*::1 finding disabled$/m, summary => qr/\t1 finding disabled$/m, sarif => qr/"legal; 1 finding disabled"/);
 like((run_input($wrong, bastide(), 'check', '--disable=204', "--format=$_"))[1], $format{$_}, "disabled: $_") for sort keys %format;
-# The same by workers.
+# The same with --jobs.
 like((run_input($wrong x 2, bastide(), 'check', '--disable=204', '--jobs=2'))[1], qr/; 1 finding disabled\n.*; 1 finding disabled$/m, 'by workers');
 like((run_input($cases[0][1] x 2, bastide(), 'check', '--strict', '--jobs=2'))[1], qr/119.*119/s, '--strict by workers');
-# No rules make a condition go away: --fit does not count it.
+# No rules remove a condition, so --fit does not count it.
 like((run_input($cases[0][1], bastide(), 'check', '--strict', '--fit'))[1], qr/fits as it is/, '--fit leaves conditions out');
 done_testing;

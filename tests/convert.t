@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Other formats: what they can hold comes back the same; what they cannot hold is reported. Saves of JCloisterZone are made of the same messages that
-# JCloisterZone made.
+# Tests conversion to other formats. What a format can hold comes back the same; what it cannot hold is reported. A save
+# of a game that JCloisterZone played has the same messages as the program's own save.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +13,7 @@ use Test::More;
 sub converted { my ($input, @words) = @_; return run_input($input, bastide(), 'convert', @words) }
 sub identities { return map { (split /\t/)[7] } split /\n/, (run_input($_[0], bastide(), 'check', '--summary'))[1] }
 
-# There and back.
+# Conversion to a format and back.
 for (['base', 12, 'shield=2'], ['base,bridges', 6, ''], ['base,princess-dragon', 6, ''], ['base,princess-dragon,bridges', 8, ''], ['base,bridges', 3, 'bazaar=variant'],
     ['base,princess-dragon', 3, 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base', 2, 'farmers=off,small-city=2']) {
     my ($sets, $count, $options) = @$_;
@@ -36,14 +36,14 @@ is("$status$err", '0', 'to addresses');
 is(scalar(() = $addresses =~ m{^https://www\.carcassonnelab\.com/#/0/0[.\d]*/[\w-]+/\w+\?players=Ada,Ben$}mg), 300, 'a line a game');
 ok($addresses =~ m{/0\.\d+}, 'with tiles set aside among them');
 is_deeply([identities($addresses)], [identities($base)], 'and back, the same games');
-# The examples of the format's description: types 15, 17, 4; a tile set aside; cells and spots.
+# The examples in the description of the format: tiles of types 15, 17 and 4; a tile set aside; cells and spots.
 my $head = "%CRN 1\nrules: bga-1\nplayers: [A, B]\n---\n";
 like((converted("${head}1a V 0,1N -\n2b M 0,-1S -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/0/0/CED/}, 'three types');
 like((converted("${head}1a discard:V\n1a Q 1,0N -\n2b M 0,-1S -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/0/0\.1/xor/}, 'one set aside');
 like((converted("${head}1a U -1,2E -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/23H0\?}, 'a cell to the west, a tile as it is drawn');
 like((converted("${head}1a X -2,3W fWSW\n", '--to=carcassonnelab', '--lossy'))[1], qr{/34L5\?}, 'one turned, with a farmer');
 
-# Losses, one by one: told, refused, and written all the same with --lossy, unless what is left would be another game.
+# Each loss is reported and refused. With --lossy the game is written anyway, unless the rest would be another game.
 for (['event: Cup', 'jcz', "header field 'event'"], ['players: [A, B, C]', 'carcassonnelab', '3 players', 1], ['sets: [base, bridges]', 'carcassonnelab', 'tiles of other sets', 1],
     ['options: {small-city: 2}', 'carcassonnelab', 'option small-city: 2'], ['options: {field-city: 4}', 'jcz', 'option field-city: 4'], ['game: the-city', 'jcz', 'tiles of other sets', 1],
     ['game: the-city', 'carcassonnelab', 'tiles of other sets', 1], ['start: D 1,1N', 'carcassonnelab', 'a start tile that lies elsewhere', 1], ['event: Cup # a comment', 'jcz', 'comments']) {
@@ -70,13 +70,14 @@ for (['1a V 0,1N - # well', 'comments'], ['1a V 0,1N - =0,0', 'claimed scores'],
         like($err, qr/cannot hold \Q$why\E/, 'and why');
     }
 }
-# A game with tiles put aside: JCloisterZone does not draw them before they can be laid; the same tiles lie in the end.
+# A game with tiles set aside. JCloisterZone draws them only when they can be laid. In the end the same tiles lie on the
+# table.
 my ($aside) = grep { /aside:/ } split /(?=^%CRN )/m, (run(bastide(), 'deal', '--sets=base,princess-dragon', qw(--rules=jcz-1 --bare --count=20)))[1];
 my ($aside_status, $save, $told) = converted($aside, '--to=jcz', '--lossy');
 like("$aside_status$told", qr/^0.*warning: jcz cannot hold tiles put aside/, 'tiles put aside are told');
 my $back = (run_input($save, bastide(), 'fmt'))[1];
 is($back =~ s/.*^---\n//msr, $aside =~ s/^\d+\w aside:\w+\n//mgr =~ s/.*^---\n//msr, 'and all else is there');
-# Broken games: nothing falls over, and what there is comes out.
+# Broken games: the program does not fail, and writes what it can.
 for ('1a V 0,0N rS', '1a V 1,0? rS', '1a zz 1,0N rS', '1a ? 1,0N ?', "1a V 1,0E rW\n2b V 0,0N cN fairy:rS bridge:NS") {
     for my $form (qw(jcz carcassonnelab)) {
         my ($status, $out, $err) = converted(($head =~ s/bga-1/jcz-1/r) . "$_\n", "--to=$form", '--lossy');
@@ -84,7 +85,7 @@ for ('1a V 0,0N rS', '1a V 1,0? rS', '1a zz 1,0N rS', '1a ? 1,0N ?', "1a V 1,0E 
         isnt($out, '', 'and a product');
     }
 }
-# The rest of a stream is converted.
+# After a refused game the rest of the stream is converted.
 my @three = ($base =~ /^(%CRN .*?^end\n)/msg)[0 .. 2];
 $three[1] =~ s/^rules/event: Cup\nrules/m;
 ($status, $addresses, $err) = converted(join('', @three), '--to=carcassonnelab');
@@ -109,7 +110,8 @@ for (['', q(option '--to' is missing)], ['--to=moon', 'moon'], ['--to=jcz /nowhe
     like($err, qr/$why/, 'and why');
 }
 
-# The messages of games that JCloisterZone played; which of two equal tiles of a bazaar is meant nobody can tell, and random numbers are gone.
+# The messages of games that JCloisterZone played stay the same. Not compared are clocks, random numbers, and which of
+# two equal tiles of a bazaar is meant.
 SKIP: {
     my $games = shared('games/jcz') or skip 'needs ../shared: games of JCloisterZone', 1;
     my $count = 0;
@@ -137,7 +139,7 @@ for my $file (grep { !/broken-text/ } glob(source('replays/*.crn')), glob(source
     my ($there, $back) = map { join '', map { "$_->{message}\n" } grep { $_->{event} eq 'finding' } json_lines((run(bastide(), qw(check --format=json), $_))[1]) } $file, $json;
     is($back, $there, "$file: the same findings");
 }
-# Whatever an object says otherwise than its texts is told, and what it should not say.
+# Each key of an object that contradicts the object's texts is reported, and so is each unknown key.
 my ($object) = json_lines((run(bastide(), qw(convert --to=json), source('replays/city-two-seats.crn')))[1]);
 my ($turn) = grep { $object->{lines}[$_]{kind} eq 'turn' } 0 .. $#{ $object->{lines} };
 my ($step) = grep { $object->{lines}[$_]{kind} eq 'step' } 0 .. $#{ $object->{lines} };
@@ -163,14 +165,14 @@ for ([identity => '0' x 32], [identity => 1], [header => []], [lines => {}], [he
 for (["a\nb", 'rules'], ["  - a\nb\n", 'tiles'], ["a\n", "tiles"], ["  %CRN 1\n", 'tiles'], ['x', '%CRN 1'], ['x', "a\nb"], ["a\nb", 'event']) {
     my ($value, $key) = @$_;
     my ($status, $out) = $changed->(sub { $_[0]{header}{$key} = $value });
-    cmp_ok($status, '>', 0, 'a header that is none');
+    cmp_ok($status, '>', 0, 'a header that is not valid');
     like($out, qr/header.*\[908/, 'is told');
 }
 my ($hidden, $beginning) = $changed->(sub { $_[0]{lines}[$turn]{text} .= ' # %CRN 1' });
 like("$hidden $beginning", qr/^1 .*lines\[$turn\]\.text: .*begins a record/, 'a line that would begin a record');
 is(($changed->(sub { $_[0]{file} = 'x'; $_[0]{game} = 7 }))[0], 0, 'where it came from is ignored');
 
-# A second tile is laid behind another seat's step: what is done with it stands on its own line.
+# A second tile is laid after another player's step. Acts with it stand on its own line.
 my $turn7 = "7a D 3,0N -\n7.1b castle:cN\n7a B 1,1N m\n";
 my $builder = "%CRN 1\nsets: [base, bridges, traders]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rE\n2b B 1,-1N -\n3a U 2,0N builder:rE\n4b B 2,-1N -\n5a B 0,1N -\n6b E 3,-1S cS\n${turn7}8b V 4,0N -\nend stopped\n";
 is((run_input($builder, bastide(), qw(check --quiet)))[0], 0, 'a legal record');
@@ -178,7 +180,7 @@ my ($saved, $as_jcz) = run_input($builder, bastide(), qw(convert --to=jcz --loss
 is($saved, 0, 'as a save');
 my $from_jcz = (run_input($as_jcz, bastide(), 'fmt'))[1];
 is(join('', $from_jcz =~ /^(7.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn7, 'and back');
-# A bazaar's tile, then a second one with a dragon that flies after the scoring: the bazaar is held behind the flight.
+# A bazaar's tile, then a second tile with a dragon that flies after the scoring. The bazaar is held after the flight.
 my $turn5 = "5a b10 3,0E -\n5a d13 -1,-1N cN dragon:N bazaar:E,V\n5.1b bid:E,0\n5.2a free:V\n";
 my $flown = "%CRN 1\nsets: [base, princess-dragon, bridges, traders]\nrules: jcz-1\noptions: {dragon-move: after-scoring}\nplayers: [Ada, Ben]\n---\n"
     . "1a U 1,0N rE\n2b d17 -1,0N -\n3a U 2,0N builder:rE\n4b B 0,1N -\n${turn5}6b E 1,-1N -\n7a V 4,0N -\nend stopped\n";
@@ -186,10 +188,11 @@ is((run_input($flown, bastide(), qw(check --quiet)))[0], 0, 'a legal record');
 $as_jcz = (run_input($flown, bastide(), qw(convert --to=jcz --lossy)))[1];
 is((run_input($as_jcz, bastide(), qw(check --quiet)))[0], 0, 'its save is legal too');
 is(join('', (run_input($as_jcz, bastide(), 'fmt'))[1] =~ /^(5.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn5, 'and back');
-# That the last tile of a bazaar is free need not be said.
+# The last tile of a bazaar is free. The record need not contain that.
 my $unsaid = (run_input($flown =~ s/^5\.2a .*\n//mr, bastide(), qw(convert --to=jcz --lossy)))[1];
 is($unsaid, $as_jcz, 'the same save, whether the last tile is said to be free or not');
-# Where a save breaks off in a flight after the scoring, nothing behind it shows that the COMMIT before it is missing.
+# A save may break off in a flight after the scoring. A missing COMMIT before the flight is reported, although no later
+# message shows it.
 my $late = JSON::PP->new->decode($as_jcz);
 my @messages = @{ $late->{replay} };
 my ($fly) = grep { ($messages[$_]{payload}{figureId} // '') eq 'dragon.1' } 0 .. $#messages;
@@ -199,7 +202,7 @@ is((run_input(JSON::PP->new->canonical->encode($late), bastide(), qw(check --qui
 $late->{replay} = [ @messages[ 0 .. $fly - 2, $fly ] ];
 my $at = $fly - 1;
 like((run_input(JSON::PP->new->canonical->encode($late), bastide(), 'check'))[1], qr/replay\[$at\]: error: .*the COMMIT of seat a is missing before this MOVE_NEUTRAL_FIGURE \[910 /, 'and one whose COMMIT is missing there');
-# Acts of rules that are not in play, on the tile's line and on steps: they are told, and nothing else comes of them.
+# Acts of rules that are not in play, on the tile's line and on steps. They are reported, and have no other effect.
 my %by_shape = (SEGMENT => 'cN', BRIDGE => 'NS', TAKE => 'cN@0,0=rW@1,1', TILES => 'V,U', BID => 'V,2', TILE => 'V', WORD => '', EDGE => '0,0S', PLACE => '0,0', PATH => 'NE');
 my @acts = map { my $rows = $_; map { /^VERB\((\w+), "(\w+)", (\w+),/ ? "$2" . ($by_shape{$3} ? ":$by_shape{$3}" : '') : () } split /\n/, $rows } map { slurp($_) } glob(source('src/expansions/*/room.def'));
 cmp_ok(scalar @acts, '>=', 19, scalar(@acts) . ' acts');

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Where two accounts part: equal ones are equal, whatever tells them; one number changed anywhere is found, with its turn and
-# feature.
+# Tests `diff`: equal games have no difference, whichever program wrote the account; one changed number anywhere is
+# found, with its turn and feature.
 use strict;
 use warnings;
 use FindBin;
@@ -25,7 +25,7 @@ for my $name (qw(japan-2015-final friendly-1 city-two-seats city-four-seats)) {
     is_deeply([run(bastide(), 'diff', $told, $record)], [0, '', ''], "$name: and the other way");
     is_deeply([run(bastide(), 'diff', '--claims', $record)], [0, '', ''], "$name: its claims hold");
 
-    # What another program may leave out.
+    # Fields that another program may leave out.
     my @bare = map { my %e = %$_; delete @e{qw(tiles terms owners rule option file orient)}; \%e } @events;
     is((run(bastide(), 'diff', $record, spurt(scratch('bare.json'), account(@bare))))[0], 0, "$name: without arithmetic");
     my @nameless = map { my %e = %$_; delete $e{feature}; delete $e{edge}; \%e } @bare;
@@ -47,7 +47,7 @@ for my $name (qw(japan-2015-final friendly-1 city-two-seats city-four-seats)) {
             && $first->{right}{points} == $first->{left}{points} + 1;
     }
     is($found, scalar @scores, "$name: each of " . @scores . ' numbers');
-    # A vector: told at its turn, and once, although all that follow are apart too.
+    # A wrong score is reported at its turn, and only once, although all later scores differ too.
     my @turns = grep { $events[$_]{event} eq 'turn' } 0 .. $#events;
     my ($at) = grep { $events[$_]{turn} == 20 } @turns;
     my @later = map { my $i = $_; my %e = %{ $events[$i] }; $e{scores} = [$e{scores}[0] + 2, @{ $e{scores} }[1 .. $#{ $e{scores} }]] if $e{scores} && $i >= $at; \%e } 0 .. $#events;
@@ -121,13 +121,13 @@ like($lost, qr/no game has a text or number under 'site'/, 'which is told');
 # The key may be a number.
 my @numbered = map { qq({"event":"turn","turn":1,"scores":[$_,0],"id":$_}\n{"event":"end"}\n) } 1 .. 3;
 is_deeply([run(bastide(), 'diff', '--key=id', spurt(scratch('up.json'), join '', @numbered), spurt(scratch('down.json'), join '', reverse @numbered))], [0, '', ''], 'by a number');
-# What cannot be read keeps its place.
+# A game that cannot be read keeps its position.
 my @addresses = map { (run(bastide(), 'convert', '--to=carcassonnelab', '--lossy', source("replays/friendly-$_.crn")))[1] } 1, 2;
 my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('good.txt'), join '', @addresses[0, 0, 1]), spurt(scratch('bad.txt'), $addresses[0] . substr($addresses[0], 0, 120) . "\n$addresses[1]"));
 is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
 like($kept_err, qr/bad\.txt:2:1: error/, 'and it is told');
 
-# ---- What is nearly an account ----
+# ---- Documents that are nearly an account ----
 for (['a list', '[{"event":"turn","turn":1,"scores":[1,2]},{"event":"end"}]'], ['without event', qq({"turn":1,"scores":[1,2]}\n{"turn":2,"scores":[3,4]}\n)], ['another word', qq({"type":"score","seat":"a","points":3}\n)]) {
     my ($what, $text) = @$_;
     my $file = spurt(scratch('nearly.json'), $text);
@@ -140,7 +140,8 @@ like((run(bastide(), 'check', spurt(scratch('account.json'), qq({"event":"end","
 unlike((run(bastide(), 'check', spurt(scratch('other.json'), '{"moon":1}')))[1], qr/account/, 'not of other documents');
 
 # ---- One part alone ----
-# Another payment, with the scores that it gives; another score alone; another tile in turn 3: each is seen where it is looked for.
+# The points of one award, the scores of one turn, or the cell of turn 3 are changed. With --only each change is a
+# difference only in its own part.
 my $whole_game = source('replays/friendly-1.crn');
 my @play = json_lines((run(bastide(), qw(audit --format=json), $whole_game))[1]);
 my ($paid) = grep { $play[$_]{event} eq 'score' } 0 .. $#play;
@@ -175,7 +176,7 @@ is_deeply([map { [@$_{qw(part final seat kind feature)}, $_->{left}{points}, $_-
     [['payment', JSON::PP::true, 'a', 'guard', '-2,2W', 8, 7]], 'a wrong award of a guard');
 is((run_input($guarded =~ s/^(?=end)/final +a7:guard:-2,2W\n/mr, bastide(), 'diff', '--claims'))[0], 0, 'a right one');
 
-# ---- What cannot be read is trouble ----
+# ---- Input that cannot be read gives status 2 ----
 my $garbage = spurt(scratch('garbage'), "moon\n");
 for my $pair ([$garbage, $garbage], [$garbage, $record], [$record, $garbage], ['--claims', $garbage]) {
     is((run(bastide(), 'diff', @$pair))[0], 2, 'no record: ' . join ' ', map { s{.*/}{}r } @$pair);
@@ -233,10 +234,10 @@ for my $piece (qw(dragon bridge)) {
     like((run(bastide(), 'diff', "--by=$piece", $record, $record))[2], qr/^bastide diff: unknown --by key '$piece'; keys are turn, /, "no sums by $piece");
 }
 
-# ---- What JCloisterZone is known to do otherwise: told with turn, seat and feature ----
+# ---- Known deviations of JCloisterZone are reported with turn, seat and feature ----
 my $castles = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n2b E 1,-1W cW\n";
 my $both = $castles =~ s/^2b.*/2b U 2,0N -\n3a E 1,-1W cW\n4b U 3,0N -\n5a I 0,-1S cS /msr;
-# Each way the record, and what that program would have of it: a castle fewer, its small city scored.
+# The record, and what that program would make of it: one castle fewer, and its small city scored.
 for (['a seat that is asked after one that passed', "${castles}3a I 0,-1S cS\n3.1b castle:cE\nend stopped\n", "${castles}3a I 0,-1S cS\nend stopped\n", 'b', 'cE@0,-1'],
     ['the second castle of a seat', "${both}castle:cS castle:cE\nend stopped\n", "${both}castle:cS\nend stopped\n", 'a', 'cE@0,-1']) {
     my ($fault, $right, $theirs, $seat, $feature) = @$_;
@@ -258,7 +259,7 @@ my ($first) = differences(spurt(scratch('rich.crn'), $auction =~ s/bid:V,2/bid:V
 is("$first->{turn} $first->{seat} $first->{kind} $first->{right}{points}", '1 b bazaar -2', 'which is found in an account');
 
 # ---- Trouble ----
-# A line that is too much is told once.
+# A document with too many lines is reported once.
 my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
@@ -275,18 +276,19 @@ for ((map { ["$award,\"$_\":1}", $_] } qw(kind feature edge terms tiles final)),
 }
 is((run(bastide(), 'diff', $record, spurt(scratch('null.json'), qq({"event":"turn","turn":1,"scores":null,"cell":null}\n$award,"feature":null,"terms":null,"tiles":null}\n{"event":"end","scores":null,"complete":true}\n))))[0], 1, 'null says nothing');
 ($status, undef, $err) = run(bastide(), 'diff', '--key=id', $record, spurt(scratch('bad.json'), qq({"event":"turn","turn":1,"id":[1]}\n{"event":"end"}\n)));
-like($err, qr/matched by is a text/, 'nor a list a key');
+like($err, qr/matched by is a text/, 'a list is not a key');
 is((run(bastide(), 'diff', $record, '/nonexistent'))[0], 2, 'a file that is not there');
 is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for [$record], [$record, $record, $record], ['--format=xml', $record, $record];
 
-# ---- Another program's own words ----
+# ---- Accounts by JCloisterZone itself ----
 SKIP: {
     my $games = shared('games/jcz');
     skip 'needs ../shared: games of JCloisterZone', 1 unless $games;
     for my $save (sort glob "$games/*.jcz") {
         (my $name = $save) =~ s{.*/|\.jcz$}{}g;
         my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
-        # The k-th COMMIT ends the k-th turn; a fairy's point stands before the turn that it belongs to; auctions show in vectors alone.
+        # The k-th COMMIT ends the k-th turn. A point of the fairy stands before the turn that it belongs to. Auctions
+        # show only in the scores.
         my ($commits, @account) = 0;
         my @before = (0) x 6;
         my %at;
@@ -303,7 +305,7 @@ SKIP: {
                 $add->($paid->{name} eq 'fairy.turn' ? $commits + 1 : $turn, $paid->{player}, $kind, $paid->{points}, JSON::PP::false);
                 $rest[ $paid->{player} ] -= $paid->{points};
             }
-            # The last vector holds the final scoring too.
+            # The last scores include the final scoring.
             $add->($commits, $_, 'bazaar', $rest[$_], JSON::PP::false) for grep { $rest[$_] && $step < $#replay } 0 .. $#rest;
             @before = @now;
         }
@@ -316,7 +318,7 @@ SKIP: {
         is($got, 0, "$name: as the program itself tells it") or diag substr $text, 0, 600;
     }
 }
-# ---- Totals alone, and awards of some kinds ----
+# ---- Accounts with totals alone, and with some kinds of awards ----
 {
     my $japan = source('replays/japan-2015-final.crn');
     my @events = json_lines((run(bastide(), qw(audit --format=json), $japan))[1]);
@@ -331,6 +333,6 @@ SKIP: {
     my $roads = grep { $_->{event} eq 'score' && $_->{kind} eq 'road' } @events;
     like($out, qr/^  > says nothing of any road: $roads of the other's$/m, 'a kind of award that is not told');
     unlike($out, qr/says nothing of any (?!road)/, 'and no other');
-    unlike((run(bastide(), 'diff', $japan, scratch('totals.json')))[1], qr/says nothing/, 'who tells no awards has totals alone');
+    unlike((run(bastide(), 'diff', $japan, scratch('totals.json')))[1], qr/says nothing/, 'an account without awards has totals alone');
 }
 done_testing;

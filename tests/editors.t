@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What editors make of a record: the committed files are made of the notation's tables; Vim, Emacs, GtkSourceView and, where
-# BASTIDE_TEXTMATE is a folder with node_modules/vscode-textmate and vscode-oniguruma, VS Code's parser mark each text by its kind; and
-# findings lead Vim and Emacs to their places.
+# Tests how editors show a record. The committed files must match the tables of the notation. Vim, Emacs, GtkSourceView
+# and VS Code's parser must mark each text by its kind. Findings must lead Vim and Emacs to their places.
+# BASTIDE_TEXTMATE is a folder with node_modules/vscode-textmate and vscode-oniguruma; without it VS Code is not tested.
 use strict;
 use warnings;
 use FindBin;
@@ -20,7 +20,7 @@ for my $json (glob(source('editors/vscode/*.json')), source("editors/$files{vsco
     ok(eval { json_lines(slurp($json) =~ s/\n//gr) }, ($json =~ s{.*/}{}r) . ' is JSON');
 }
 
-# Texts between angles, behind their kinds.
+# A sample record. <KIND|TEXT> is a text with its kind.
 my $marked = <<'END';
 <magic|%CRN 1>
 <comment|# a comment, with "quotes" and 1a V 1,0N>
@@ -59,14 +59,15 @@ for my $line (split /\n/, $marked) {
 my $file = spurt(scratch('sample.crn'), $text);
 my $editors = abs_path(source('editors'));
 
-# What an editor says of the first and the last character of each text, one a line: must be the same for texts of one kind, and another for
-# none. Quotes and markers of comments may differ.
+# Checks the marks that an editor has for the first and the last character of each text, one a line. $looks has a
+# pattern for the marks of each kind, and one for text without a kind. Quotes and markers of comments may have marks of
+# their own.
 sub hold {
     my ($editor, $looks, @said) = @_;
     is(scalar @said, 2 * @spans, "$editor: something of each text") or return;
     for my $i (0 .. $#spans) {
         my ($line, $column, $kind, $words) = @{ $spans[$i] };
-        # What stands between texts has no look, or only that of what it begins or ends with.
+        # Kinds without a pattern are not checked.
         my $want = $looks->{$kind};
         next unless defined $want;
         like($_, $want, "$editor: $line:$column '$words' is " . ($kind || 'nothing')) or last for @said[2 * $i, 2 * $i + 1];
@@ -142,7 +143,7 @@ END
     my %faces = slurp(source('tools/gen/editors.pl')) =~ /^    (\w+) => \['\w+', '([\w-]+)'/mg;
     hold('Emacs', { '' => qr/^nil$/, map { $_ => $_ eq 'comment' ? qr/^font-lock-comment(?:-delimiter)?-face$/ : qr/^\Q$faces{$_}\E$/ } @kinds }, @said);
     ok(!system("cd '$home' && cp '$editors/crn-mode.el' . && emacs --batch -Q --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile crn-mode.el >byte.log 2>&1"), 'it compiles without a warning') or diag slurp("$home/byte.log");
-    # What is printed is what compilation-mode knows.
+    # compilation-mode recognises the output of `check`.
     my $broken = source('replays/broken-followers.crn');
     my $checked = spurt(scratch('checked'), (run(bastide(), 'check', $broken))[1]);
     spurt($script, <<"END");
@@ -165,7 +166,7 @@ END
 SKIP: {
     my $python = '/usr/bin/python3';
     skip 'needs GtkSourceView', 1 if system "$python -c \"import gi; gi.require_version('GtkSource', '4')\" >/dev/null 2>&1";
-    # A style of its own colour for each kind.
+    # A style with a colour of its own for each kind.
     my %colour = map { $kinds[$_] => sprintf '#0000%02x', $_ + 1 } 0 .. $#kinds;
     mkdir "$home/styles";
     spurt("$home/styles/kinds.xml", "<style-scheme id='kinds' name='kinds' version='1.0'>" . join('', map { "<style name='crn:$_' foreground='$colour{$_}'/>" } @kinds) . "</style-scheme>\n");

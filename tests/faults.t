@@ -1,9 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Every fault of the machine is injected (tests/faults.c), one at a time and from there on: allocations that fail, reads, writes, opens
-# and closes that fail, are interrupted, or do less than was asked. A run then ends as if nothing had happened, or with status 2 and a
-# message; never with a product that is cut and another status. Whatever can be tried again must make no difference. With BASTIDE_LONG
-# every call is tried, otherwise a few of each kind for each command.
+# Injects faults of the machine, one at a time or all from one call on (tests/faults.c): allocations that fail; reads,
+# writes, opens and closes that fail, are interrupted or do less than they were asked. A run must then end as if nothing
+# had happened, or with status 2 and a message. It must never print a part of its output and exit with another status.
+# Faults after which a call can be tried again must make no difference. A few faults of each kind are tried for each
+# command; with BASTIDE_LONG all of them.
 use strict;
 use warnings;
 use FindBin;
@@ -64,7 +65,7 @@ sub outcome {
         open STDIN, '<', $input or die $!;
         open STDOUT, '>', $out or die $!;
         open STDERR, '>', $err or die $!;
-        alarm 60; # a run that hangs dies of it
+        alarm 60; # ends a run that hangs
         $ENV{LD_PRELOAD} = $faults;
         $ENV{FAULT} = $fault;
         exec { $command[0] } @command or exit 127;
@@ -73,7 +74,7 @@ sub outcome {
     return ($? & 127 ? 128 + ($? & 127) : $? >> 8, slurp($out), slurp($err));
 }
 
-# Numbers from 1 to n, at most `most` of them, with both ends.
+# Returns about `most` numbers from 1 to n, with both ends; all of them if n is not greater.
 sub sample {
     my ($n, $most) = @_;
     my $step = $n <= $most ? 1 : $n / $most;
@@ -82,8 +83,8 @@ sub sample {
 }
 
 my %hows = (alloc => [''], read => [qw(EIO EINTR EAGAIN short)], write => [qw(ENOSPC EIO EINTR EAGAIN short)], open => [qw(EMFILE EACCES)], close => [qw(EIO)]);
-# A kind of fault: the call, how it fails, and whether the later ones fail too. What is interrupted without end never goes on, so that
-# this is tried with short reads and writes alone.
+# Kinds of faults: the call, how it fails, and '+' if all later calls fail too. A run whose calls are interrupted for
+# ever does not end, so interruptions have no '+'.
 my @kinds;
 for my $call (sort keys %hows) {
     push @kinds, map { my $how = $_; map { [$call, $how, $_] } $how =~ /EINTR|EAGAIN/ ? ('') : ('', '+') } @{ $hows{$call} };

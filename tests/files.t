@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Which files are read: operands, lists of names, folders; records into files of their own, and by their numbers.
+# Tests which files are read: operands, lists of names, folders. Also records that are chosen by their numbers, and
+# records that are written into files of their own.
 use strict;
 use warnings;
 use FindBin;
@@ -9,7 +10,7 @@ use Bastide;
 use File::Path qw(make_path);
 use Test::More;
 
-# Games that their results tell apart.
+# Games with different results.
 my $games = deal(3, 9, 2);
 my @game = map { "%CRN$_" } grep { /\S/ } split /^%CRN/m, $games;
 my $archive = scratch('archive');
@@ -40,10 +41,10 @@ my $here = bastide();
 is(qx{cd '$archive' && '$here' fmt -r}, join('', @text), 'the current one where none is named');
 like((run(bastide(), 'fmt', $archive))[2], qr/is a directory/i, 'without -r a folder is no file');
 
-# Lists: of lines, and of what find writes.
+# Lists of names, one a line or as `find -print0` writes them.
 my $list = spurt(scratch('list'), "$archive/$lie[0]\n\n$archive/$lie[3]");
 is(fmt('--files-from', $list), join('', @text[0, 3]), 'a list, whose last line need not end');
-is(fmt('-I', $list, "$archive/$lie[5]"), join('', @text[5, 0, 3]), 'behind the operands');
+is(fmt('-I', $list, "$archive/$lie[5]"), join('', @text[5, 0, 3]), 'a list is read after the operands');
 is((run_input("$archive/2013/a", bastide(), qw(fmt -r -I -)))[1], join('', @text[2, 3]), 'a folder in a list, from standard input');
 is((run_input(join("\0", map { "$archive/$_" } @lie), bastide(), qw(fmt -0 --files-from=-)))[1], join('', @text), 'names that a NUL ends');
 is((run_input('', bastide(), qw(fmt -I -)))[1], '', 'an empty list names no file, and standard input is none');
@@ -54,7 +55,7 @@ for (['-I', '/nowhere', 'cannot open: No such file'], ['-I', $archive, 'cannot o
     like($err . $out, qr/\Q$why/, 'and why');
 }
 SKIP: {
-    # root reads everything, but for what a bounding set takes from it.
+    # root can read everything unless its capabilities are taken away.
     my @plain = $> ? () : ('setpriv', '--bounding-set=-all', '--inh-caps=-all');
     skip 'needs a user who may not read everything', 2 if @plain && system("@plain true 2>/dev/null") != 0;
     chmod 0, "$archive/empty" or die;
@@ -63,7 +64,7 @@ SKIP: {
     like($err, qr/empty: error: cannot open: Permission denied/, 'a folder that cannot be read');
     is(() = $out =~ /\n/g, scalar @lie, 'and all the others are');
 }
-# Every command that reads records; with threads; confined and not.
+# All commands that read records, with threads, and with and without the sandbox.
 for my $command (['check', '-s'], ['audit', '--by=seat'], ['show'], ['convert', '--to=json'], ['stats'], ['select', '--seats=2'], ['moves', '--at=1', '--tiles=U'], ['replay'], ['check', '-s', '-j3'], ['fmt', '-j2'], ['fmt', '--check'], ['check', '-s', '--no-sandbox'], ['check', '-s', '--tileset=' . few_walls()]) {
     my ($status, $out) = run(bastide(), @$command, '-r', $archive);
     my ($wanted_status, $wanted) = run(bastide(), @$command, map { "$archive/$_" } @lie);
@@ -71,7 +72,7 @@ for my $command (['check', '-s'], ['audit', '--by=seat'], ['show'], ['convert', 
     is($status, $wanted_status, 'and its status');
 }
 
-# By number, over all files.
+# Records by their numbers over all files.
 for (['3', 3 .. 3], ['2-4', 2 .. 4], ['7-', 7 .. @text], ['-2', 1 .. 2], ['99']) {
     my ($range, @wanted) = @$_;
     for my $jobs (1, 3) {
@@ -81,7 +82,7 @@ for (['3', 3 .. 3], ['2-4', 2 .. 4], ['7-', 7 .. @text], ['-2', 1 .. 2], ['99'])
 is((run(bastide(), 'select', '--game=2-4', '--invert', '-r', $archive))[1], join('', @text[0, 4 .. $#text]), 'and the others');
 is((run(bastide(), 'select', "--game=$_", $archive))[0], 2, "--game=$_ is no range") for 'x', '', '4-2', '1,2';
 
-# Each into a file of its own.
+# Each record into a file of its own.
 my $parts = scratch('parts');
 my ($status, $out, $err) = run(bastide(), 'select', '--seats=2', "--split=$parts", '-r', $archive);
 is("$status$out$err", '0', '--split: nothing else is printed');
@@ -94,7 +95,7 @@ is($status, 2, 'a file that is there');
 is($err =~ s/'\S+\//'/r, "bastide select: cannot write '000002.crn': File exists\n", 'is reported, and nothing besides');
 is(slurp("$parts/000002.crn"), 'something else', 'and left');
 is(slurp("$parts/000001.crn"), $text[0], 'what comes before it is written');
-ok(!-e "$parts/000003.crn", 'what comes behind it is not');
+ok(!-e "$parts/000003.crn", 'what comes after it is not');
 for (["--split=$archive/2012.crn/x", 'Not a directory'], ["--split=$parts/x/y", 'No such file'], ["--split=$archive/2012.crn", 'Not a directory']) {
     my ($option, $why) = @$_;
     ($status, $out, $err) = run(bastide(), 'select', $option, "$archive/2012.crn");

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The canonical text: printing it changes nothing, and nothing is lost; the identity of a game.
+# Tests the canonical text: `fmt` of it changes nothing, and nothing is lost. Also the identity of a game, and --check,
+# --in-place and --totals.
 use strict;
 use warnings;
 use FindBin;
@@ -16,12 +17,12 @@ for my $file (sort(glob(source('testdata/*/*.crn')), glob(source('replays/*.crn'
     (my $name = $file) =~ s{.*/}{};
     my $once = (run(bastide(), 'fmt', $file))[1];
     is(fmt($once), $once, "$name: fmt of it changes nothing");
-    # Every comment is still there, and every line of the body.
+    # Every comment is still there.
     my @comments = sort map { /(#.*?)\s*$/ } grep { /(^|\s)#/ } split /\n/, slurp($file);
     my @kept = sort map { /(#.*?)\s*$/ } grep { /(^|\s)#/ } split /\n/, $once;
-    is_deeply(\@kept, \@comments, "$name: no comment is lost") unless $name =~ /^101/;     # which holds text before a record
+    is_deeply(\@kept, \@comments, "$name: no comment is lost") unless $name =~ /^101/;     # it holds text before a record
 }
-# What cannot be read stays as it was, the version line and bytes that are no text too.
+# Lines that cannot be read stay as they are, including the version line and bytes that are not text.
 for my $kept ("%CRN 11", '%CRN 1 # hi', '%CRN1') {
     my $odd = "$kept\nrules: official-1\nplayers: [A, B]\n---\n1a V 1,0N rW # a\xffb\n2b B 0,1N - m\n3.1x what\nend 1,0 stopped soon 2,0\n";
     is(fmt($odd), $odd =~ s/1,0N rW/1,0N rW/r, "kept: $kept");
@@ -51,7 +52,8 @@ END
 my ($status, $out, $err) = run_input("%CRN 1\nevent: \"\\ud83c\\udff0\"\nrules: official-1\nplayers: [A]\n---\nend stopped\n", bastide(), 'fmt');
 like($out, qr/^event: \xF0\x9F\x8F\xB0$/m, 'a JSON string with a pair of surrogates');
 
-# A bridge is the road rN or rE, whichever of its ends is named; where none can be built the printed road keeps its name.
+# A bridge is named rN or rE, whichever of its ends the record names. Where no bridge can be built, the printed road
+# keeps its name.
 is(fmt("%CRN 1\nsets: [base, bridges]\nrules: book-1\nplayers: [A, B]\n---\n1a E 1,0N rW bridge:EW +a2:rW\n2b U 2,0N bridge:NS fairy:rW\@1,0\n3a B 0,1N bridge:NS\n"
     . "4b V 0,2N rS\@0,1 bridge:EW rW\nend stopped\n"), <<'END', 'bridges');
 %CRN 1
@@ -66,7 +68,7 @@ players: [A, B]
 end stopped
 END
 
-# Segments of other tiles, of tiles turned, of fields called by their side; what does not exist stays as written.
+# Segments of other tiles, of turned tiles, and fields named by their side. Segments that do not exist stay as written.
 is(fmt("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a U 1,0E fE\n2b V 2,0S rE\@1,0 fWNW\n3a B 0,1W m\@0,1\n4b ? 0,2? rS\n5a Zz 3,0N fN\nend stopped\n"), <<'END', 'segments');
 %CRN 1
 rules: official-1
@@ -80,7 +82,7 @@ players: [A, B]
 end stopped
 END
 
-# What is wrong stays wrong, and at its place.
+# Mistakes stay mistakes, at the same places.
 for my $body ("1a U 1,0N fE\n", "1a A 1,0E - -\n", "1a U 1,0N - +a3:fE\n", "1a U 1,0N rE\n2b V 1,0N -\n3a A 2,0E -\n4b A -1,0W - +a4:rE\@-1,0\n",
     "1a U 1,0N -\n2b V 2,0 -\n2.1b fairy:rE\@1,0\n", "1a U 1,0N -\n2b discard:U +a3:rE\@1,0\n", "1.1a fairy:rW\@0,0\n1a U 1,0N -\n", "1a V 0,0N rW\n") {
     my $record = "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n${body}end stopped\n";
@@ -90,7 +92,7 @@ for my $body ("1a U 1,0N fE\n", "1a A 1,0E - -\n", "1a U 1,0N - +a3:fE\n", "1a U
     is(fmt($again), $again, 'and fmt of it changes nothing');
 }
 
-# All special moves of the notation are read and printed, though this version judges none of them.
+# All special moves of the notation are read and printed. fmt judges none of them.
 my $special = <<'END';
 %CRN 1
 rules: official-1
@@ -128,7 +130,7 @@ sub identity {
 my $game = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
 my $same = "%CRN 1\nevent: Final\nsets: [base]\nstart: D 0,0N\nrules: bga-1\nplayers: [X, Y]\n---\n1a BA/RFr 1,0S rE =0,0 t:3 # so\n2b B 0,1W m\n2.1a adjust:3\nend stopped\n";
 like(identity($game), qr/^[0-9a-f]{32}$/, 'an identity');
-# SHA-256, cut, of the decisions as text: seats, sets, start tile, turns.
+# The identity is the beginning of the SHA-256 of the decisions as text: seats, sets, start tile, turns.
 is(identity("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend stopped\n"), substr(sha256_hex("2\nbase\nD 0,00\n1a E 0,-1S cS\nend stopped"), 0, 32), 'which anybody can compute');
 my $own = sub { "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\ntiles:\n  - {name: Y1, count: 2, segments: [{kind: city, sides: S, shields: $_[0]}, {kind: field, halves: [NNW, NNE, ENE, ESE, WSW, WNW]}]}\n---\n1a Y1 0,-1N cS\nend stopped\n" };
 isnt(identity($own->(1)), identity($own->(2)), 'tiles of its own belong to a game');
@@ -137,7 +139,7 @@ is(identity($same), identity($game), 'the same moves, told otherwise');
 isnt(identity($game =~ s/m$/-/mr), identity($game), 'another follower');
 isnt(identity($game =~ s/0,1N/0,1N/r =~ s/1,0N/-1,0N/r), identity($game), 'another cell');
 isnt(identity($game =~ s/Ben\]/Ben, Cid]/r), identity($game), 'another number of seats');
-# What may be written in more than one way.
+# Moves that can be written in more than one way.
 my $city = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N zNNE gate:0,0W\n1.1b wall:0,0N guard\n1.2a wall:0,0S\n1.3a tower:0,0S\nend stopped\n";
 is(identity($city =~ s/N guard/N guard:0,0N/r), identity($city), 'a guard by its edge');
 is(identity($city =~ s/ gate/ -\n1.1a gate/r), identity($city), 'the gate on a step, and "-"');
@@ -146,7 +148,7 @@ is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend
 isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
 isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
 
-# A kind alone names the only segment of it; fmt says which.
+# A kind alone names the only segment of that kind; fmt prints the full name.
 is(identity($game =~ s/rW/r/r), identity($game), 'the only road');
 is((fmt($game =~ s/rW/r/r))[0], (fmt($game))[0], 'as canonical text');
 like((fmt($game =~ s/rW/f/r))[0], qr/^1a U 1,0N f$/m, 'one of two fields stays as it is');
@@ -154,7 +156,7 @@ my $bridged = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, 
 like((fmt($bridged))[0], qr/^1a B 1,0N bridge:EW rE \+a0:rE$/m, 'a bridge that is the only road');
 like((fmt($bridged =~ s/1a B/1a A/r))[0], qr/^1a A 1,0N bridge:EW r \+a0:r$/m, 'and one that is not');
 
-# A line of a false blank alone is an empty one.
+# A line that holds only a Unicode blank is an empty line.
 my $narrow = fmt($game =~ s/^1a/\xE2\x80\xAF\n1a/mr);
 is($narrow, fmt($game), 'a narrow no-break space on a line of its own');
 
@@ -177,14 +179,14 @@ is(slurp($two), $tidy, 'is canonical then');
 is((stat $two)[2] & 07777, 0640, 'with its permissions');
 my $inode = (stat $one)[1];
 run(bastide(), qw(fmt -i), $one);
-is((stat $one)[1], $inode, 'what is so already stays untouched');
-# A link stays one.
+is((stat $one)[1], $inode, 'a canonical file stays untouched');
+# A symbolic link stays a link.
 my $link = scratch('link.crn');
 spurt($two, $loose);
 symlink $two, $link or die;
 is((run(bastide(), qw(fmt -i), $link))[0], 0, 'through a link');
 ok(-l $link && slurp($two) eq $tidy, 'the file that it leads to is replaced');
-# What would lose something is left alone.
+# A file that would lose something stays as it is.
 for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr/it is gzipped/], ['text before', "so\n$loose", qr/would be lost/], ['an import', (run(bastide(), qw(convert --to=jcz --lossy), $one))[1], qr/no text of records/],
     ['cut', substr((run('gzip', '-c', $one))[1], 0, 60), qr/left as it is/]) {
     my ($what, $bytes, $why) = @$_;
@@ -196,9 +198,9 @@ for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr
 }
 is((run_input($loose, bastide(), qw(fmt --in-place)))[0], 2, 'standard input is no file');
 is((run(bastide(), qw(fmt --in-place /nonexistent)))[0], 2, 'nor what is not there');
-is((run(bastide(), qw(fmt --in-place --check), $one))[0], 2, 'one of the two');
+is((run(bastide(), qw(fmt --in-place --check), $one))[0], 2, '--in-place and --check exclude each other');
 is_deeply([glob(scratch('place-*'))], [$one, $two, $three], 'nothing else is left behind');
-# Totals are those that the audit has, and change neither verdict nor identity.
+# The totals are those of the audit, and change neither verdict nor identity.
 for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('replays/city-two-seats.crn')), deal(5, 3), deal(6, 3, 0, 'official-1', 'base,princess-dragon,bridges'), deal(7, 2, 0, 'book-1', 'the-city-r1')) {
     my $bare = $text =~ s/ =-?\d+(?:,-?\d+)+//gr =~ s/^end -?\d+(?:,-?\d+)+/end/mgr =~ s/^result.*\n//mgr;
     my $filled = (run_input($bare, bastide(), qw(fmt --totals)))[1];

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The fuzzers' inputs: each is read by its target, which aborts when a property does not hold, as it is and mutated a few times.
+# Runs the inputs of the fuzzers (testdata/fuzz). Each target reads its inputs as they are, and mutated 2 times; it
+# aborts if a property does not hold. BASTIDE_LONG: mutated 200 times. BASTIDE_SEED: seed of the mutations.
 use strict;
 use warnings;
 use FindBin;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Text that others wrote: names, events, comments, keys, terms and tiles of accounts, names of files, with characters that move a
-# cursor, turn the writing direction, begin a line or a formula. Whatever is printed of it, by each command in each form, holds none.
+# Tests that foreign text is printed safely: names, events, comments, keys, terms and tiles of accounts, names of files,
+# with characters that move a cursor, turn the writing direction, or begin a line or a formula. No command prints such
+# characters in any format. BASTIDE_STRIDE: fewer texts; BASTIDE_LONG: all texts, and more commands for each.
 use strict;
 use warnings;
 use utf8;
@@ -36,7 +37,7 @@ my $crn = spurt(scratch('bad.crn'), "%CRN 1\nrules: official-1\nplayers: [\"$lin
 my $odd = scratch("od$line=1\n.crn");
 spurt($odd, slurp($crn));
 
-# U+0009 stands in tables of text, U+000A ends lines; in the canonical text of records comments stay what they are.
+# U+0009 may stand in tables of text, and U+000A ends lines. In the canonical text of records comments stay as they are.
 my $forbidden = qr/[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xef\xbb\xbf/;
 my @forms = (
     (map { ['check', "--format=$_"] } qw(text json sarif tap github summary)), (map { ['audit', "--format=$_"] } qw(text json yaml csv csv-raw)), (map { ['audit', "--by=$_"] } qw(tile city field seat)),
@@ -68,29 +69,29 @@ printed_well("a wrong option: $_", bastide(), 'audit', "$_$line") for qw(--by= -
 printed_well("a wrong $_->[0]", bastide(), @$_, $line) for ['tiles'], ['tiles', '-s'], ['deal', '-s'], ['deal', '-R'], ['deal', '-O'], ['check', '-R'], ['check', '-O'], ['select', '-r'], ['moves', '-T'];
 printed_well("a tile set", bastide(), 'check', "--tileset=$odd", $two);
 
-# The verdict on a file is that on its canonical text.
+# A file and its canonical text have the same verdict.
 for my $file ($jcz, $two, $crn) {
     my ($text) = (run(bastide(), 'fmt', $file))[1];
     my @verdicts = map { (run_input($text, bastide(), 'check', '--summary', $_))[1] } $file, '-';
     is((split /\t/, $verdicts[1])[0], (split /\t/, $verdicts[0])[0], "$file: fmt changes no verdict");
 }
 
-# Formulas: an apostrophe stands before them, and nothing else has one.
+# Formulas: an apostrophe stands before them, and before no other cell.
 my $formulas = { %$save, players => [map { { %{ $save->{players}[$_] }, name => ('=HYPERLINK("x")', '-2+3+cmd|x')[$_] } } 0, 1] };
 my $sheet = spurt(scratch('sheet.jcz'), $json->encode($formulas));
 my $csv = (run(bastide(), qw(stats --by=player --format=csv), $sheet))[1];
-like($csv, qr/^stats,player,"'=HYPERLINK\(""x""\)",/m, 'a formula is none any more');
-like($csv, qr/^stats,player,'-2\+3\+cmd\|x,/m, 'nor one with a sign');
-like((run(bastide(), qw(stats --by=player --format=csv-raw), $sheet))[1], qr/^stats,player,"=HYPERLINK\(""x""\)",/m, 'but where that is wanted');
+like($csv, qr/^stats,player,"'=HYPERLINK\(""x""\)",/m, 'a formula is escaped');
+like($csv, qr/^stats,player,'-2\+3\+cmd\|x,/m, 'and so is one with a sign');
+like((run(bastide(), qw(stats --by=player --format=csv-raw), $sheet))[1], qr/^stats,player,"=HYPERLINK\(""x""\)",/m, 'csv-raw keeps formulas');
 unlike((run(bastide(), qw(audit --format=csv), source('replays/japan-2015-final.crn')))[1], qr/'/, 'cells of a table are no formulas');
-# Every string that a file of a kind holds, and every key, one after the other: with such characters before it, and nothing but them.
-# Each file goes to the next few commands. The sample takes some of the strings. BASTIDE_LONG takes all, and gives the first
-# $alike of each kind of place to every command.
+# Each string and each key of a file of each kind gets such characters before it, and is then replaced by them. Each
+# file goes to the next few commands. By default some of the strings are taken. BASTIDE_LONG takes all, and gives the
+# first $alike of each kind of place to every command.
 my $long = $ENV{BASTIDE_LONG};
 my $alike = 2;
 my %seen;
 sub every_command { $long && $seen{"@_"}++ < $alike }
-# What is said of them is no list of messages.
+# tests/said does not collect the messages about these texts.
 delete $ENV{BASTIDE_SAID};
 my @table = (
     (map { ['check', "--format=$_"] } qw(text json sarif tap github summary)), ['check', '--fit'], ['check', '--strict', '--all'], ['show'], ['show', '--format=svg'], ['replay'],
@@ -100,8 +101,8 @@ my @table = (
     ['moves', '--at=1'], ['moves', '--at=2', '--format=yaml'], ['moves', '--each', '--by=step'], ['select', '--is=illegal', '--count'], ['diff', '--claims'], ['fmt', '--check'],
 );
 
-# The strings and other scalars of a document, keys too, in the order in which its canonical text has them: what kind of place each
-# has, and whether it is a key.
+# Returns the places of all strings and other scalars of a document, including keys, in the order of its canonical text:
+# the kind of place, and whether it is a key.
 sub places_in {
     my ($at, $kind) = @_;
     if (ref $at eq 'HASH') {
@@ -132,7 +133,7 @@ sub nasty_json {
 }
 
 my $turn = 0;
-# Gives the texts that $next returns, one a call, to the commands; with each a flag: whether every command is to read it.
+# Runs commands on each text that $next returns. With a text $next returns whether every command must read it.
 sub nasty_texts {
     my ($name, $next, @commands) = @_;
     @commands = @table if !@commands;
@@ -146,7 +147,7 @@ sub nasty_texts {
             my @words = grep({ /FILE/ } @$_) ? map({ s/FILE/$file/r } @$_) : (@$_, $file);
             my ($status, $out, $err) = run(bastide(), @words);
             $runs++;
-            # The pages have line feeds and scripts of their own; what others wrote is escaped in them.
+            # The pages have line feeds and scripts of their own. Foreign text is escaped in them.
             push @leaks, "@$_: status $status, " . join ' ', map { sprintf '%s', join '', map { sprintf '%02x', ord } split // } ($out . $err) =~ /(.{0,8}$forbidden)/ if $status > 2 || ($out . $err) =~ $forbidden || ($out . $err) =~ /^::error file=x/m;
         }
     }
@@ -169,14 +170,14 @@ nasty_json('a game of CarcassonneLab', $lab, $few) if $lab =~ /^\{/;
     nasty_json('a table of Board Game Arena', $table, $few) if !$status;
 }
 
-# Each token of a record, and of what a record says of its tiles.
+# Each token of a record, and of tile definitions within a record.
 my $own = "tiles:\n  - name: mine\n    title: Own\n    provenance: reconstruction\n    tiles:\n      - {name: o1, count: 2, title: Hall, sides: RFCF, segments: [c N, r S]}\n";
 for my $text ($city, $dragons, slurp(source('replays/broken-scores.crn'))) {
     my @tokens = split /([\s,:\[\]]+)/, $text;
     my @texts;
     my $step = $long ? 1 : int(@tokens / 2 / $few) + 1;
     for (my $i = 0; $i < @tokens; $i += 2 * $step) {
-        # Tokens that differ in figures and letters alone are of one kind.
+        # Tokens that differ only in digits and letters are of one kind.
         my $kind = $tokens[$i] =~ s/[0-9]+/0/gr =~ s/[A-Z]+/A/gr =~ s/[a-z]{3,}/word/gr;
         for my $new ($line, "$line$tokens[$i]", "\"$line\"", "$tokens[$i]$line") {
             my @new = @tokens;

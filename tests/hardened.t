@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The program as it was built: position independent, all its relocations read-only before it runs, no stack that is code, stack protector
-# and checked string functions. Read from the binary, whatever was asked of the compiler.
+# Tests the hardening of the program, read from the binary: position-independent code, relocations that are read-only
+# before the program runs, a stack that is not executable, stack protector and checked string functions. Skipped if the
+# program was built without hardening.
 use strict;
 use warnings;
 use FindBin;

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# libyaml reads every header that is shipped or generated just as the program's own scanner does.
+# libyaml and the program's own scanner read every shipped or generated header alike.
 use strict;
 use warnings;
 use FindBin;
@@ -15,7 +15,7 @@ my $dealt = spurt(scratch('dealt.crn'), deal(5, 50));
 ($status, $out) = run(helper('headers'), $dealt);
 is("$status $out", "0 50 headers\n", 'generated headers');
 
-# The scanner meets every character that may need quotes: what it prints, libyaml reads.
+# Names with all characters that may need quotes. libyaml must read what the program prints.
 my @names = ('a', '-', '- a', '-a', '?', ':', 'a:', 'a: b', 'a:b', 'a #b', 'a#b', '#a', '[a', 'a]', '{', '}a', 'a, b', 'a,b', '&a', '*a',
     '!a', '|', '>', '%a', '@a', '`a', "'a'", "a'b", 'a"b', '"', '\\', 'a\\b', '', ' a', 'a ', 'null', '~', 'true', 'no', '1', '1.5', '0x1f',
     '1e3', '2026-05-03', '12:30', '=', '<<', '---', '...', "tab\there", "\x{e9}t\x{e9}", 'y', 'a  b', '-1', '.inf', '-- a', 'a ? b');

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What stands below a finding (check --context): it never offers what was refused, and whatever it offers is accepted in that place.
-# Mistakes come from words changed by chance and from deal --spoil. BASTIDE_LONG: 2,000 games of each set, otherwise some.
+# Tests the hint below a finding (check --context). It never offers what was refused, and what it offers is accepted in
+# that place. The mistakes come from random changes of words and from deal --spoil, 150 games of each for each
+# combination of sets. BASTIDE_LONG: 2,000 games; BASTIDE_STRIDE: 15.
 use strict;
 use warnings;
 use FindBin;
@@ -14,7 +15,7 @@ my $wanted = $ENV{BASTIDE_LONG} ? 2000 : $ENV{BASTIDE_STRIDE} ? 15 : 150;
 srand 1;
 sub pick { return $_[ rand @_ ] }
 
-# A record with one word of its moves changed, so that it is still read.
+# Returns a record with one word of its moves changed, so that the record can still be read.
 sub changed {
     my ($head, $body) = $_[0] =~ /\A(.*?^---\n)(.*)\z/ms;
     my @lines = split /^/, $body;
@@ -54,7 +55,7 @@ for my $sets (@sets) {
         my $list = $hint =~ s/^      = (?:\S+ fits (?:only on|on \d+ places, for example)|\w could do) ?//r =~ s/, and \d+ more|; nothing else|, or nothing//gr;
         my @acts = $is_place ? split(/, | and /, $list =~ s/\s+\z//r) : split ' ', $list;
         for my $act (grep { length && !/nowhere/ } @acts) {
-            # A bid may be anything from one number to another.
+            # A bid may be any number of a range; both ends are tried.
             my ($tile, $low, $high) = $act =~ /^(bid:.*,)(\d+)\.\.(\d+)$/;
             for my $word ($tile ? ("$tile$low", "$tile$high") : $act) {
                 push @refused, "$sets: $message\n  $token: $hint" if $word eq $token;
@@ -67,7 +68,7 @@ for my $sets (@sets) {
             }
         }
     }
-    # Those that come first stand for the others.
+    # The first offers stand for the others.
     @try = @try[ 0 .. 10 * $wanted - 1 ] if @try > 10 * $wanted;
     next if !@try;
     ($line, @begins) = (0);
@@ -76,7 +77,7 @@ for my $sets (@sets) {
     my $tried = (run(bastide(), 'check', '--all', '--no-context', spurt(scratch('tried.crn'), join '', map { $_->[0] } @try)))[1];
     $wrong{"$1"}{$2} = $3 while $tried =~ /^\S+?:(\d+):(\d+): error: (.*)$/mg;
     for my $i (0 .. $#try) {
-        # At a tile's cell stands, too, what its turn lacks.
+        # At a tile's cell there are also findings about acts that its turn lacks; only those about the placement count.
         my (undef, $at, $from, $to, $is_place, $words) = @{ $try[$i] };
         my $found = $wrong{ $begins[$i] + $at } // {};
         my ($why) = grep { !$is_place || /\[(?:203|204|205|207|212|218|220) / } map { $found->{$_} } grep { $_ >= $from && $_ <= $to } keys %$found;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# An archive judged by several machines (examples/): three hosts that this script makes, network namespaces with an sshd each, of which
-# one does not answer and one has a broken program; and a node with Slurm. Needs root, and what is named below.
+# Tests the scripts in examples/ that judge an archive on several machines. For judge-hosts it makes three hosts, which
+# are network namespaces with an sshd each: one does not answer, and one has a broken program. For judge-slurm it starts
+# a node with Slurm. Needs root, and the programs named below.
 use strict;
 use warnings;
 use FindBin;
@@ -24,7 +25,8 @@ sub here { return qx{cd '$archive' && $_[0]} }
 my $games = here('bastide check --summary ' . join ' ', map { "'$_'" } @shards);
 my $stats = here('bastide stats --format=json ' . join ' ', map { "'$_'" } @shards);
 
-# Both scripts: a shard that cannot be read is named, the others are judged; when it is mended the same command does the rest.
+# Both scripts name a shard that cannot be read, and judge the others. After it is repaired, the same command judges the
+# rest.
 sub holds {
     my ($what, @command) = @_;
     my $result = scratch("result-$what");

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Imports: what the samples do not show. Formats: bastide(1), FORMATS.
+# Tests imports with cases that the known games do not have. bastide(1), FORMATS, describes the formats.
 use strict;
 use warnings;
 use FindBin;
@@ -51,7 +51,7 @@ like("$status $out", qr/^0 .*legal, unfinished, 4-0, claims equal/s, 'assertions
 ($status, $out) = check(save(replay => \@game, gameAnnotations => {@order}, test => { assertions => [ @assertions, 'Ben has 9 points', 'Ada scored road for 4 points', 'Ada is happy' ] }));
 like($out, qr/test\.assertions\[3\]: error: .*\[701 total-differs\]/, 'a total that does not');
 like($out, qr/test\.assertions\[4\]: error: .*\[704 award-differs\]/, 'an award that does not');
-like($out, qr/test\.assertions\[5\]: warning: assertion not understood: Ada is happy \[908/, 'and one that is none');
+like($out, qr/test\.assertions\[5\]: warning: assertion not understood: Ada is happy \[908/, 'and an unknown assertion');
 is($status, 1, 'are errors');
 
 my $unnamed = place(0, 'BA/RFr', 'R0', 1, 0);
@@ -96,11 +96,11 @@ for my $case (
     ($status, $out) = check(save(@change));
     like($out, qr/error: .*\[$code /, "JCloisterZone, $name: $code");
     like($out, $message, "JCloisterZone, $name: its message");
-    # What is judged is wrong; what is no game is trouble.
+    # A wrong game gives status 1, a document that is not a game 2.
     is($status, $out =~ /^<stdin>: (?:il)?legal/m ? 1 : 2, "JCloisterZone, $name: exit status");
 }
 
-# ---- What JCloisterZone waits for: each message told at its place, and what nearly is wrong is not ----
+# ---- Messages that JCloisterZone expects: wrong ones are reported at their places, nearly wrong ones are not ----
 my $told = sub { my ($name, $want, @save) = @_; my $found = (check(save(@save)))[1]; is(join(' ', map { "$_->[0]:$_->[1]" } map { /^[^ ]+ replay\[(\d+)\]: error: .*\[(\d+) / ? [$1, $2] : () } split /\n/, $found), $want, $name) or diag($found) };
 my @drawn = (gameAnnotations => {@order});
 my $pass = sub { return { type => 'PASS', payload => {}, player => $_[0] } };
@@ -119,12 +119,12 @@ $told->('PASS twice', '2:910', @drawn, replay => [ $game[0], $pass->(0), $pass->
 $told->('a COMMIT left out', '2:910', @drawn, replay => [ @game[ 0, 1, 3 .. 5 ] ]);
 $told->('another tile than drawn', '3:216', @drawn, replay => [ @game[ 0 .. 2 ], place(1, 'BA/RrC', 'R0', 1, 0), $pass->(1), commit(1) ]);
 
-# The end is an annotation's. Where drawOrder is used up, the random numbers go on.
+# The annotation endTurn ends the game. After the last tile of drawOrder the random numbers go on.
 like(fmt(save(@drawn, replay => [ @game[ 0 .. 2 ] ], gameAnnotations => { @order, endTurn => 1 })), qr/^end stopped$/m, 'endTurn ends the game');
 unlike(fmt(save(@drawn, replay => [ @game[ 0 .. 2 ] ], gameAnnotations => { @order, endTurn => 2 })), qr/^end/m, 'not before that turn');
 like((check(save(replay => \@game, gameAnnotations => { drawOrder => [ 'BA/C', 'BA/RFr' ] })))[1], qr/: legal, unfinished, 4-0\b/, 'a drawOrder that is used up ends no game');
 
-# A refusal names all that is not known, and nothing else; what the engine allows is read.
+# A refusal names all that is unknown, and nothing else. What the engine allows is read.
 $out = (check(save(setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 }, elements => { 'small-follower' => 7, tower => 1, farmers => JSON::PP::true, fairy => 1 }, rules => { 'hill-scoring' => 'x' }, @start }, replay => \@game)))[1];
 is(scalar(() = $out =~ /\[907 /g), 1, 'one refusal');
 like($out, qr/tile set 'inns:1'.*element 'tower'.*rule 'hill-scoring'|element 'tower'.*\[907/, 'names all of it');
@@ -134,20 +134,21 @@ like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not su
 my @fields = (check(save(@drawn, replay => \@game, map { ("moon$_" => 1) } 1 .. 100)))[1] =~ /: warning: not supported: (.*) \[907/g;
 is_deeply([ scalar @fields, scalar(grep { /^field 'moon\d+', which is skipped$/ } @fields), $fields[-1] ], [ 64, 63, 'more fields, which are skipped' ], 'a hundred of them are told too');
 
-# What makes no sense is passed over, and the game goes on; what cannot be read stops it, and says where.
+# A message that makes no sense is skipped, and the game goes on. An unknown message stops the import, which is reported
+# with its place.
 $told->('a message without sense', '1:908', @drawn, replay => [ $game[0], { type => 'DEPLOY_MEEPLE', player => 0, payload => { meepleId => '0.small.1', pointer => { position => [ 'x', 0 ], feature => 'City', location => 'S' } } }, @game[ 2 .. 5 ] ]);
 $out = (check(save(@drawn, replay => [ @game[ 0 .. 2 ], { type => 'CAST_SPELL', payload => {}, player => 1 }, @game[ 3 .. 5 ] ])))[1];
 like($out, qr/replay\[3\]: error: turn 2, Ben \(b\): not supported: message 'CAST_SPELL'; import stopped at message 4 of 7 \[907/, 'a message that nobody knows');
 my ($whose) = grep { $_->{event} eq 'finding' && $_->{severity} eq 'error' } json_lines((check(save($changed->(4, 'meepleId', '0.small.2')), '--format=json'))[1]);
 is_deeply({ map { $_ => $whose->{$_} } qw(code turn seat) }, { code => 312, turn => 2, seat => 'b' }, 'findings of importers carry turn and seat');
 
-# The last tile fits nowhere and no message tells: it is set aside by inference. The draws are those of drawOrder.
+# The last tile fits nowhere, and no message reports that: the importer infers that it is set aside. drawOrder gives the
+# same draws as the random numbers.
 my $games = shared('games/jcz');
 SKIP: {
     skip 'needs ../shared: games of JCloisterZone', 1 unless $games;
     my $save = decode_json(slurp("$games/base-000.jcz"));
     my @ids = @{ decode_json(slurp("$games/base-000.expected.json"))->{tilesDrawn} };
-    # The same game with its last tile drawn first, in a place of the replay where it fits nowhere, is told apart.
     $save->{gameAnnotations}{drawOrder} = \@ids;
     is(body(encode_json($save)), body(slurp("$games/base-000.jcz")), 'drawOrder gives what the random numbers gave');
 }
@@ -162,7 +163,7 @@ is(body(save(%bcb, replay => [ { type => 'PASS', payload => {}, player => 0 }, p
     "1a pass:E\n1a U 1,0N -\n", 'PASS before a placement declines the tile, and the same seat draws again');
 is(body(save(%bcb, replay => [ place(0, 'BA/C', 'R0', 1, 0), commit(0) ], gameAnnotations => { drawOrder => ['BA/C'] })), "1a E 1,0N bridge:EW\n", 'a bridge that no message tells');
 
-# A COMMIT is lost between two flights; something stands between two steps: nothing is lost with it.
+# A COMMIT is missing between two flights; an act stands between two steps of a flight. Nothing else is lost.
 sub dragon { return { type => 'MOVE_NEUTRAL_FIGURE', payload => { figureId => 'dragon.1', to => [ @_[ 1, 2 ] ] }, player => $_[0] } }
 my @flown = (place(0, 'DG/RFr.v', 'R0', 1, 0), dragon(0, 0, 0), place(0, 'BA/RFr', 'R0', 2, 0), dragon(0, -1, 0));
 is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0N dragon:W\n2a U 2,0N dragon:W\n", 'a flight of a turn whose COMMIT is lost');
@@ -171,7 +172,8 @@ is(body(save(%pd, replay => \@flown)) =~ s/^\d\w discard:\w+\n//gmr, "1a d17 1,0
 ($status, $out) = check(save(replay => [ place(0, 'BA/C', 'R180', -9223372036854775807 - 1, 0) ]));
 like($out, qr/255 cells away.*\[111 /, 'the least of all numbers is far away');
 
-# The order of all draws, from the game as it is imported: what a record sets aside, lays, or reveals in a bazaar.
+# Returns the order of all draws, from the imported game: tiles that the record sets aside, lays, or reveals in a
+# bazaar.
 sub draw_order {
     my ($body, $id) = @_;
     my (@drawn, @held, $left);
@@ -219,7 +221,7 @@ sub win { my ($p, $points, $score) = @_; return { type => 'winPoints', args => {
 sub result { return state(99, args => { result => [ map { { player => $_->[0], name => "P$_->[0]", score => $_->[1], concede => $_->[2] // 0 } } @_ ] }) }
 sub packets { return [ { channel => '/table/t1', data => [@_] }, { channel => '/player/p7', data => [ play(7, 1, 1, 5, 5, 1) ] } ] }
 
-# E closes the start tile's city; U is BA's type 16, a quarter turn from ours.
+# E closes the start tile's city. U is Board Game Arena's type 16, which is turned by a quarter from ours.
 my @moves = (play(7, 22, 11, 0, -1, 3), partisan(7, 22, 1), realized('city', { 22 => 2, 36 => 2 }, 7), win(7, 4, 4), { type => 'cantPlay', args => { tile_id => 68 } },
     play(8, 40, 16, 1, 0, 2), partisan(8, 40, 1, 'road'));
 my $old = encode_json({ status => 1, data => { valid => 1, data => packets(@moves, result([ 7, 4 ], [ 8, 0 ])) } });
@@ -230,7 +232,7 @@ like(fmt($old), qr/^players: \[P7, P8\]$/m, 'seats in the order of the first til
 like(body(encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0, 1 ])) } })), qr/^end resigned:b$/m, 'conceded');
 ($status, $out) = check(encode_json({ data => { logs => packets(map { $_->{type} eq 'winPoints' ? win(7, 4, 6) : $_ } @moves) } }));
 like($out, qr/data\.logs\[0\]\.data\[\d+\]: error: turn 1, P7 \(a\), E on 0,-1S: seat a has 4 points after this, not 6 \[701/, 'a wrong running score');
-# What a log says of the game is held against it, each at its event; other words for the same are nothing.
+# Each claim of a log is compared with the game at its event. A claim in other words is no finding.
 my $says = sub { my ($name, $want, @events) = @_; my $found = (check(encode_json({ data => { logs => packets(@events) } })))[1]; is(join(' ', map { /\.data\[(\d+)\]: error: .*\[(\d+) / ? "$1:$2" : () } split /\n/, $found), $want, "Board Game Arena, $name") or diag($found) };
 my @claims = @moves;
 $says->('as it is', '', @claims);
@@ -246,7 +248,7 @@ $says->('its winner too', '7:704', @claims, realized('road', { 40 => 1, 36 => 1 
 $says->('before its follower is put', '6:705', @claims[ 0 .. 5 ], realized('road', { 40 => 1, 22 => 1 }, 8), $claims[6]);
 $says->('a feature scored that is not told', '0:704', @claims[ 0, 1, 3 .. 6 ]);
 
-# The result; what depends on a finished game is in bga.t.
+# The result. bga.t has the cases that need a finished game.
 for my $case (
     [ 'a player who left', qr/not supported: a player who left the table \(zombie\)/, { zombie => 1 } ], [ 'who it is', qr/the result is of player 9, who is 'P7'/, { player => 9 } ],
     [ 'who conceded', qr/the table says that a player conceded, but none did/, {}, { concede => JSON::PP::true } ],
@@ -304,7 +306,7 @@ for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n
     like($out, qr/^<stdin>:2: /m, "CarcassonneLab, $name: the next is judged");
 }
 
-# Each move has its place, so that a finding tells its turn; and one that cannot be read loses nothing else.
+# Each move has its place, so that a finding has the right turn. A move that cannot be read loses nothing else.
 ($status, $out) = check("${url}211055H0\n");
 my $far = 1 + index("${url}211055H0", '55H0');
 like($out, qr/^<stdin>:1:$far: error: turn 2, B \(b\), M on -4,4N: .*\[204 /m, 'CarcassonneLab: the turn that is wrong') or diag $out;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Games of JCloisterZone with known answers: every drawn and discarded tile, every score with its arithmetic, every
-# vector after a message, the final scoring.
+# Tests games of JCloisterZone with known answers: every drawn and discarded tile, every score with its arithmetic, the
+# scores after every message, and the final scoring. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -18,7 +18,8 @@ for my $tile (json_lines((run(bastide(), 'tiles', '--format=json'))[1])) {
     $letter{$_} = $tile->{name} for @{ $tile->{aliases} };
 }
 
-# "seat points kind terms", as both sides tell it; of a castle, what fed it instead of the terms.
+# ours() and theirs() return an award as "seat points kind terms". A castle has the kind of feature that fed it instead
+# of terms.
 sub ours {
     my ($e, $fed) = @_;
     return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $fed->{"$e->{part_of_game} $e->{feature}"} // () if $e->{kind} eq 'castle' && !$e->{final};
@@ -31,7 +32,7 @@ sub ours {
         $sum{$name}[0] += $term->{count};
         $sum{$name}[1] += $term->{points};
     }
-    # What an inn or a cathedral makes of tiles and shields is an item there.
+    # With an inn or a cathedral JCloisterZone has one item for tiles and shields.
     if (my ($mark) = @{ $e->{marks} // [] }) {
         return join ' ', ord($e->{seat}) - ord('a'), $e->{points}, $e->{kind}, $mark if !$e->{points};
         my ($tiles, $shields) = map { $sum{$_}[0] // 0 } qw(tiles shields);
@@ -45,7 +46,7 @@ sub theirs {
     my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles', pigs => 'pig', roads => 'roads');
     (my $kind = $p->{name}) =~ s/\..*//;
     return join ' ', $p->{player}, $p->{points}, 'trade', map { lc s/^trade-goods\.//r } map { $_->{name} } @{ $p->{items} } if $kind eq 'trade-goods';
-    # What a pig brings has no count there: a point each.
+    # JCloisterZone has no count for a pig's item: it is one for each point.
     $_->{count} = $_->{points} for grep { $_->{name} eq 'pigs' } @{ $p->{items} };
     return join ' ', $p->{player}, $p->{points}, $kind, map { $_->{name} =~ /^castle\.(castle|city|monastery|garden|road)(?:\.tiny)?$/ ? $1 : () } @{ $p->{items} } if $kind eq 'castle';
     if (my ($more) = grep { $_->{name} =~ /^(?:inn|cathedral)$/ } @{ $p->{items} }) {
@@ -57,7 +58,7 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-# Other ways to score the cards of King & Robber Baron are not read.
+# Saves with other ways to score the cards of King & Robber Baron are left out, because bastide does not read them.
 my @saves = (glob("$games/*.jcz"), glob("$games-more/*.jcz"), grep { slurp($_) !~ /king-and-robber-scoring/ } glob "$games-a/kr-*.jcz");
 for my $save (@saves) {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
@@ -68,7 +69,7 @@ for my $save (@saves) {
     my ($status, $out, $err) = run(bastide(), 'audit', '--format=json', '--events=all', $save);
     is("$status$err", '0', "$name: no finding");
     my @events = json_lines($out);
-    # A turn may have two parts: they are counted as one after the other is here.
+    # A turn may have two parts. All parts of the game are numbered one after the other here.
     my $part = 1;
     my @turns;
     for my $e (@events) {
@@ -85,8 +86,8 @@ for my $save (@saves) {
     is_deeply([ map { $_->{tile} } grep { $_->{event} eq 'discarded' } @events ],
         [ map { $letter{$_} } @{ $expected->{discarded} } ], "$name: tiles set aside");
 
-    # The k-th part of a turn ends with the k-th COMMIT, which is when it is scored. Bazaar payments follow with the messages that
-    # close an auction; the fairy's point at a turn's start stands at the last message before that turn.
+    # The k-th part of a turn ends with the k-th COMMIT, when it is scored. Payments of a bazaar come with the message
+    # that closes an auction. The fairy's point at the start of a turn comes with the last message before that turn.
     my (%scored, %fairy, %back, @turn_of, @vectors);
     my @payments;
     my $seats = @{ $end->{scores} };
@@ -126,7 +127,7 @@ for my $save (@saves) {
         $add->(@{ delete $fairy{$turn} // [] }) if $turn > 1 && $i < $#replay && $replay[ $i + 1 ]{type} eq 'PLACE_TILE';
         push @vectors, [@now];
     }
-    # The last COMMIT brings the final scoring with it.
+    # The last COMMIT includes the final scoring.
     $vectors[-1] = $end->{scores};
     is_deeply(\@vectors, $expected->{scoresAfterStep}, "$name: scores after every message");
 
@@ -141,7 +142,8 @@ for my $save (@saves) {
     is_deeply(\@got, \@want, "$name: final scoring");
     is_deeply($end->{scores}, $expected->{finalScores}, "$name: final scores");
 
-    # Whose turn or part of a turn each tile is of; who went home, and from where; who took which tokens.
+    # The seat and part of the turn of each tile; the followers that returned, and from where; the tokens that each seat
+    # took.
     if ($expected->{turnParts}) {
         my @parts = map { ord($_->{seat}) - ord('a') . ($_->{part} ? ' second' : '') } @turns;
         is_deeply(\@parts, [ map { $_->{player} . ($_->{second} ? ' second' : '') } @{ $expected->{turnParts} } ], "$name: turns and parts of them");
@@ -169,14 +171,14 @@ for my $save (@saves) {
         is_deeply([ map { my $seat = $_; +{ map { (uc $_ => $total{$seat}{$_} // 0) } qw(wine cloth grain) } } 0 .. $seats - 1 ], $expected->{finalGoods}, "$name: tokens at the end");
     }
 
-    # Who took a card, for which feature and with how many tiles.
+    # The seat that took each card, and the number of tiles of the feature.
     if ($expected->{awards}) {
         my @got = sort map { join ' ', $_->{part_of_game}, ord($_->{seat}) - ord('a'), uc $_->{card} =~ s/ .*//r, $_->{tiles} } grep { $_->{event} eq 'card' } @events;
         @want = sort map { join ' ', $turn_of[ $_->{step} ], @$_{qw(player token size)} } @{ $expected->{awards} };
         is_deeply(\@got, \@want, "$name: cards");
     }
 
-    # Through CRN the same comes out.
+    # The record as CRN gives the same audit.
     my $record = spurt(scratch("$name.crn"), (run(bastide(), 'fmt', $save))[1]);
     my @again = json_lines((run(bastide(), 'audit', '--format=json', '--events=all', $record))[1]);
     delete @{$_}{qw(file part_of_game)} for @events, @again;

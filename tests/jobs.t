@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Games side by side: whatever --jobs says, and however many games are taken at a time, output, findings and exit status are the same bytes.
-# BASTIDE_LONG: a thousand rounds with pieces of all sizes; BASTIDE_STRIDE: few of them, one case in five, and one command
-# in three.
+# Tests that judging games in parallel changes nothing. With any --jobs, and with any number of games in a piece of
+# work, output, findings and exit status are the same bytes. BASTIDE_LONG: a thousand rounds with pieces of all sizes;
+# BASTIDE_STRIDE: five rounds, one case in five, and one command in three.
 use strict;
 use warnings;
 use FindBin;
@@ -16,11 +16,11 @@ use Time::HiRes qw(time);
 
 my $bastide = bastide();
 my $few = $ENV{BASTIDE_STRIDE} && !$ENV{BASTIDE_LONG};
-# What is said here others hear too, but for the words at the end.
+# Other scripts produce the same messages for tests/said, except for those at the end of this one.
 my $listens = delete $ENV{BASTIDE_SAID};
 my $legal = spurt(scratch('legal.crn'), join '', map { deal(@$_) } [3, 40], [4, 15, 0, undef, 'base,princess-dragon,bridges'], [5, 10, 0, undef, 'the-city-r1']);
 my $broken = spurt(scratch('broken.crn'), join '', map { slurp($_) } (grep { !$ENV{BASTIDE_STRIDE} || /[05]-[^\/]*$/ } glob source('testdata/cases/*.crn')), glob source('replays/*.crn'));
-# Games of every format in a stream, and what is none between them.
+# A stream of games of several formats, with documents between them that are not games.
 my (undef, $saves) = run($bastide, 'convert', '--lossy', '--to=jcz', $legal);
 my (undef, $json) = run($bastide, 'convert', '--to=json', $legal);
 my @saves = split /^(?=\{)/m, $saves;
@@ -39,7 +39,7 @@ sub same {
     my @one = run(@program, @command);
     for my $jobs (@$jobs) {
         my @many = run(@program, @command, "--jobs=$jobs");
-        is_deeply([$many[0], $many[1] eq $one[1], $many[2] eq $one[2]], [$one[0], 1, 1], "$name: as many as $jobs at once do what one does");
+        is_deeply([$many[0], $many[1] eq $one[1], $many[2] eq $one[2]], [$one[0], 1, 1], "$name: the same output with --jobs=$jobs");
     }
     return @one;
 }
@@ -66,17 +66,17 @@ for my $words (['check', '--fail-fast'], ['check', '--fail-fast', '--format=tap'
 same('check --fit', [3], 'check', '--fit', source('replays/friendly-1.crn'), source('replays/city-two-seats.crn'));
 same('twins', [4], 'select', '--unique', '--count', $legal, $legal, $legal);
 
-# What is said of a game does not depend on those before it, which the same worker may have visited.
+# The output for a game does not depend on the games that the same worker judged before it.
 my @cases = $few ? one_in(5, 0, sort glob source('testdata/cases/*.crn')) : sort glob source('testdata/cases/*.crn');
 my (undef, $together) = run($bastide, 'check', '--context', '--no-sandbox', @cases);
 is(join('', map { my (undef, $out) = run($bastide, 'check', '--context', $_); $out } @cases), $together, 'each file alone is told of as it is among others');
 
-# A game's number, and whether games are unpacked: standard input too.
+# Standard input, with the numbers of its games.
 my $text = slurp($legal);
 my @one = run_input($text, $bastide, 'check', '--format=json');
 is_deeply([run_input($text, $bastide, 'check', '--format=json', '-j3')], \@one, 'standard input');
 
-# However they are taken.
+# Pieces of any size.
 my $rounds = $ENV{BASTIDE_LONG} ? 1000 : $ENV{BASTIDE_STRIDE} ? 5 : 10;
 my %once = map { my $command = $_; ("@$command" => [run($bastide, @$command, @files)]) } ['check'], ['audit', '--by=seat', '--format=csv'], ['select', '--unique'];
 srand 1;
@@ -93,7 +93,8 @@ for my $round (1 .. $rounds) {
 }
 is($bad, 0, "$rounds rounds of pieces of any size");
 
-# Streams of whatever there is: where one reader stands is not always seen by who reads from the middle.
+# Streams of games and scraps in any order. A thread that begins to read in the middle does not always know where a
+# reader from the start would be.
 my (undef, $addresses) = run($bastide, 'convert', '--lossy', '--to=carcassonnelab', $legal);
 my @streams = (
     [map { split /^(?=%CRN)/m, slurp($_) } $legal, $broken],
@@ -126,7 +127,7 @@ for my $round (1 .. $rounds) {
 }
 is($bad, 0, "$rounds streams of what is a game and what is none");
 
-# Two accounts: games in another order, others left out, some said otherwise, some broken.
+# Pairs of accounts: games in another order, some left out, some changed, some broken.
 my (undef, $told) = run($bastide, 'audit', '--format=json', '--events=all', $legal);
 my @accounts = split /(?<="event":"end")([^\n]*\n)/, $told;
 @accounts = map { $accounts[2 * $_] . $accounts[2 * $_ + 1] } 0 .. $#accounts / 2;
@@ -156,7 +157,8 @@ for my $round (1 .. $rounds) {
 is($bad, 0, "$rounds pairs of accounts");
 same('diff', [2], 'diff', '--key=identity', $legal, spurt(scratch('told'), $told));
 
-# Gzipped files of many members, whole and damaged: their bytes end where games do not, and what begins like a member may be none.
+# Gzipped files of many members, whole and damaged. Members do not end where games end, and bytes that look like a
+# member's beginning may be data.
 my $long = join '', map { $_->[0] . "# " . join('', map { chr 97 + rand 26 } 1 .. 60000) . "\n" . $_->[1] } map { [/^(.*?)(---.*)/s] } ($streams[0]->@*)[0 .. 29];
 sub packed {
     my ($text, $level) = @_;
@@ -177,7 +179,7 @@ $gzipped{junk} = $blocks . 'junk';
 substr($gzipped{damaged} = $blocks, length($blocks) / 2, 4) = '????';
 $gzipped{one} = packed($long . $text, 6);
 $gzipped{seeming} = packed("%CRN 1\nplayers: [Ada, Ben]\n---\n" . "# \x1F\x8B\x08\x00\n" x 60000 . "end stopped\n" . $text, 0) . $blocks;
-# Documents that are none, far before the place where the data breaks off.
+# Documents that are not games, far before the place where the data breaks off.
 my @documents = split /^/, (run(bastide(), qw(convert --to=json), $legal))[1];
 my $documents = packed(join('', map { $_ % 7 == 5 ? "{broken\n" : $documents[$_] } 0 .. $#documents), 6);
 $gzipped{documents} = substr $documents, 0, length($documents) - 10;
@@ -187,7 +189,7 @@ for my $name (sort keys %gzipped) {
 }
 same('standard input, of a file', [3], 'sh', '-c', "$bastide stats \"\$@\" <" . scratch('blocks.gz'), 'sh');
 
-# Who reads no more ends it, and what was read is not kept back.
+# Verdicts are printed while the stream is still open. If the reader of the output leaves, the run ends.
 my $endless = scratch('endless');
 system('mkfifo', $endless) == 0 or die "mkfifo failed\n";
 my $began = time;
@@ -211,7 +213,7 @@ waitpid $feeder, 0;
 close $reader;
 my $many = spurt(scratch('many.crn'), $text x 40);
 my $status = system("$bastide audit --format=json --jobs=3 $many | head -c 100 >" . scratch('head'));
-is($status, 0, 'a reader that leaves ends it');
+is($status, 0, 'a reader that leaves ends the run');
 is(-s scratch('head'), 100, 'and has what it wanted');
 
 $ENV{BASTIDE_SAID} = $listens if $listens;
@@ -219,5 +221,5 @@ my ($refused, undef, $why) = run($bastide, 'fmt', '--check', '--jobs=2', $legal)
 is($refused, 2, 'fmt --check: not with --jobs');
 like($why, qr/not with --jobs/, 'fmt --check: says so');
 ($refused, undef, $why) = run($bastide, 'check', '--jobs=x', $legal);
-is($refused, 2, 'a number is a number');
+is($refused, 2, '--jobs needs a number');
 done_testing;

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The library as its users have it: installed, found by pkg-config, and used from outside. Its answers are the program's.
+# Tests the library as its users have it: installed, found by pkg-config and used from outside. Its answers are those of
+# the program. CC is the compiler, by default gcc.
 use strict;
 use warnings;
 use FindBin;
@@ -15,7 +16,7 @@ plan skip_all => 'needs a build with the library' unless -e $built;
 my $there = scratch('installed');
 my ($status, $out, $err) = run('make', '-s', '-C', built('.'), qw(install-libLTLIBRARIES install-includeHEADERS install-pkgconfigDATA), "prefix=$there", "exec_prefix=$there", "libdir=$there/lib", "includedir=$there/include");
 is($status, 0, 'it installs') or BAIL_OUT($err);
-# As if that were where it is always installed.
+# Put the scratch folder into bastide.pc in place of the installation's prefix.
 my $pc = slurp("$there/lib/pkgconfig/bastide.pc");
 unlike($pc, qr/\@/, 'bastide.pc is filled in');
 spurt("$there/lib/pkgconfig/bastide.pc", $pc =~ s/^prefix=.*/prefix=$there/mr =~ s/^exec_prefix=.*/exec_prefix=$there/mr =~ s/^libdir=.*/libdir=$there\/lib/mr =~ s/^includedir=.*/includedir=$there\/include/mr);
@@ -34,7 +35,7 @@ sub compiled {
     return $to;
 }
 
-# ---- What it exports: what the header declares and the manual documents, no more ----
+# ---- The library exports what the header declares and the manual documents, and nothing else ----
 my %declared = map { $_ => 1 } slurp("$there/include/bastide.h") =~ /\b(bastide_\w+)\(/g;
 delete $declared{bastide_allocate};
 ok(keys %declared > 15, keys(%declared) . ' functions are declared');
@@ -74,7 +75,7 @@ like($err, qr/No such file/, 'and why');
 my $player = compiled('examples/random-player.c');
 my @players = ([$player]);
 my $python = (run('python3', '--version'))[0] == 0;
-push @players, ['python3', source('examples/random-player.py')] if $python && $cc !~ /sanitize/; # that has no sanitizer's runtime
+push @players, ['python3', source('examples/random-player.py')] if $python && $cc !~ /sanitize/; # python has no sanitizer runtime
 for my $game ('sets: [base]', 'sets: [base, princess-dragon, bridges]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game: the-city') {
     for (@players) {
         my @said = run(@$_, 7, $game);
@@ -85,7 +86,7 @@ for my $game ('sets: [base]', 'sets: [base, princess-dragon, bridges]', 'sets: [
 }
 note('no python3: its example is not run') unless $python;
 
-# ---- What it promises ----
+# ---- Failing allocations, threads, undo, tile sets, conditions and bids ----
 my $tried = compiled('tests/library.c');
 my $own = spurt(scratch('own.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\ntiles:\n  - {name: Y1, count: 2, sides: ffff, segments: [{kind: field, ports: [N, E, S, W]}]}\n---\n1a Y1 1,0N -\n");
 my $many = source('replays/three-sets.crn');
@@ -109,8 +110,8 @@ is($status, 0, 'tile sets that are refused leave nothing behind') or diag($out);
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
 ($status, $out) = run($tried, 'bids', 'once');
-is($status, 0, 'who bids is who is asked') or diag($out);
-# ---- Where a record ends, and where it is cut ----
+is($status, 0, 'the seat that bids is the seat that is asked') or diag($out);
+# ---- The end of a record, and records that are cut ----
 my $on = sub { my ($turn, $text) = @_; return (run($tried, 'on', $turn, spurt(scratch('on.crn'), $text)))[1] };
 my $three = slurp($many);
 my $up_to = sub { my ($end) = @_; $three =~ /^(.*?\Q$end\E)/s or die $end; return "$1\n" };
@@ -127,7 +128,7 @@ is($on->(999, "${head}---\n1a V 0,1N -\nfinal =0,0\nend stopped\n"), "over\nvali
 is($on->(1, "${head}result: [3, 0]\n---\n1a V 0,1N -\n2b Q 77\n2x ???\n3a V 0,1N - =7,7\nend\n"), "0 turn 2 seat -1\n803 turn 0\nvalid\n", 'nothing is found of what was cut');
 is($on->(2, "${head}---\n1a V 0,1N -\n2b V 0,1N -\n3a V 5,5N -\n"), "0 turn 3 seat -1\n205 turn 2\n803 turn 0\nillegal\n", 'what stays wrong is found in its turn');
 
-# ---- Events are the audit's, with all that they say, in its order ----
+# ---- Events are those of the audit, with all their fields and in its order ----
 sub as_event {
     my ($object) = @_;
     my %o = %$object;
@@ -153,7 +154,7 @@ sub as_event {
     $say->('final', $o{final} ? 1 : 0) if $name eq 'score';
     my @numbers = $name eq 'goods' ? @o{'wine', 'cloth', 'grain'} : @{ $o{scores} // [] };
     $say->('numbers', @numbers ? join(',', @numbers) : undef);
-    # The same under the audit's keys. A laid tile, an award, a turn and the end have members of their own.
+    # The other fields under the audit's keys. A laid tile, an award, a turn and the end have members of their own.
     if ($name !~ /^(?:laid|score|turn|end)$/) {
         my %shown = map { ($_ => $o{$_}) } grep { defined $o{$_} && !/^(?:event|file|game|turn|part|seat|later)$/ } keys %o;
         $shown{chosen} = $shown{chosen} ? 1 : 0 if exists $shown{chosen};

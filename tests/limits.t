@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Limits that hold: for a record of at most 256 kB no command takes more than 64 MiB of memory, prints more than 8 MiB (16 MiB for
-# `replay`), or works for more than 5 s of CPU time. Each record is large in one direction, or legal. In CI each record meets some of the
-# commands; in `make check-long` all of them.
+# Tests limits: for a record of at most 256 kB no command takes more than 64 MiB of memory, prints more than 8 MiB
+# (`replay`: 16 MiB) or takes more than 5 s of CPU time. Each record is large in one direction, or a legal game. By
+# default each record meets some of the commands. With BASTIDE_LONG (`make check-long`) it meets all of them.
 use strict;
 use warnings;
 use FindBin;
@@ -18,7 +18,7 @@ my $all = "%CRN 1\nsets: [base, princess-dragon, bridges]\nrules: official-1\npl
 my $every = "%CRN 1\nsets: [" . every_set() =~ s/,/, /gr . "]\nrules: official-1\nplayers: [Ada, Ben]\n";
 sub seat { return $_[0] % 2 ? 'a' : 'b' }
 
-# A record whose lines are made one after the other, up to 256 kB.
+# Returns a record of at most 256 kB. A function makes its lines one after the other.
 sub filled {
     my ($header, $line) = @_;
     my ($text, $end) = ("$header---\n", "end stopped\n");
@@ -29,15 +29,15 @@ sub filled {
     }
     return $text . $end;
 }
-# The same act again and again, on the first turn's line and on steps.
+# Returns a record that repeats the same acts, on the first turn's line and on steps.
 sub acts {
     my ($header, $acts, $first) = @_;
     return filled($header, sub { ($_[0] == 1 && $first ? $first : '1.' . ($_[0] - !!$first) . 'a') . "$acts\n" });
 }
-# Own tiles, five designs of 255 each.
+# own() returns a definition of five tiles with 255 copies each; copy() the name of the N-th copy.
 sub own { my ($segments) = @_; return "tiles:\n" . join '', map { "  - name: A$_\n    count: 255\n    segments:\n$segments" } 1 .. 5 }
 sub copy { return 'A' . (1 + int($_[0] / 255)) }
-# A full table: a spiral around the start tile.
+# Returns a record with a full table: a spiral around the start tile.
 sub spiral {
     my ($header, $segments, $act) = @_;
     my ($text, $x, $y, $dx, $dy, $length, $turn) = ($header . own($segments) . "---\n", 0, 0, 1, 0, 1, 0);
@@ -123,7 +123,8 @@ my @commands = (
     'stats', 'stats --format=json', 'stats --format=yaml', 'moves', 'moves --at=1', 'moves --each', 'moves --each --format=json', 'moves --each --by=step', 'moves --each --by=step --format=json',
     'moves --count', 'moves --count --depth=2', 'replay', 'diff --claims',
 );
-# Of the dearest commands each record has one in three, of the others a few; all records together have each command.
+# Each record meets a third of the most expensive commands and a few of the others. All records together meet every
+# command.
 my %dearest = map { $_ => 1 } 'check --format=text', 'check --fit', 'audit --format=json --events=all', 'moves', 'moves --each --format=json', 'replay', 'convert --to=jcz --lossy';
 my $stride = $ENV{BASTIDE_LONG} ? 1 : 38;
 my @others = grep { !$dearest{$_} } @commands;
@@ -151,7 +152,7 @@ for my $name (sort keys %f) {
 is(join(', ', grep { !$tried{$_} } @commands), '', 'each command is tried');
 note("most $_: @{ $worst{$_} }") for sort keys %worst;
 
-# A list of names is no record, but may be hostile too.
+# A list of names is not a record, but may be hostile too.
 for my $words (['--files-from=/dev/zero'], ['--null', '--files-from=/dev/zero']) {
     my ($status, undef, $memory, $seconds) = split ' ', (run($measure, 30, bastide(), 'check', @$words))[1];
     is($status, 2, "@$words is refused");
@@ -162,7 +163,7 @@ my $keys = spurt(scratch('keys.crn'), join '', ("%CRN 1\nrules: official-1\nplay
 my ($read, undef, $memory, $seconds) = split ' ', (run($measure, 30, bastide(), 'check', $keys))[1];
 like($read // 'none', qr/^[01]$/, 'ten headers of 19,000 keys are read');
 cmp_ok($seconds, '<=', 5, 'ten headers of 19,000 keys');
-# What is left out is counted.
+# Turns that are left out of a list are counted.
 my $dealt = spurt(scratch('dealt.crn'), $f{'dealt--game-the-city.crn'});
 my ($status, $out) = run(bastide(), qw(moves --each), $dealt);
 like($out, qr/^# and (?:more than )?\d+ more \(--limit=0 lists all\)$/m, 'moves: how many turns remain');
@@ -176,7 +177,7 @@ my ($first) = (run(bastide(), qw(moves --at=20 --limit=7), $dealt))[1];
 my @listed = split /\n/, $first;
 cmp_ok(scalar @listed, '>', 5, '--limit=7 lists some');
 is_deeply([ grep { !/^#|# taken$/ } @listed[0 .. 5] ], [ grep { !/# taken$/ } @all[0 .. 5] ], '--limit lists the first ones');
-# The turn that was played is listed if it is among twice as many.
+# The turn that was played is listed if it is among the first 2 * LIMIT turns.
 my ($taken) = grep { $all[$_] =~ /# taken$/ } 0 .. $#all;
 for my $limit (int($taken / 2) - 5, $taken - 5) {
     my @found = (run(bastide(), 'moves', '--at=20', "--limit=$limit", $dealt))[1] =~ /^(.*# taken)$/mg;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# A turn or step of which nothing need be said is read by one pass over its bytes; every other line the careful way. Both must read the
-# same. BASTIDE_STRIDE: fewer. What makes a line go the careful way and changes nothing, not even a column: a carriage return among the blanks behind it.
+# Tests the two ways in which lines are read. A turn or step with nothing to report is read in one pass over its bytes,
+# every other line in the careful way. Both must give the same output. A carriage return among the blanks at the end of
+# a line makes the line go the careful way, and changes nothing else, not even a column. BASTIDE_STRIDE: fewer games.
 use strict;
 use warnings;
 use FindBin;
@@ -13,13 +14,13 @@ my $file = scratch('lines.crn');
 sub carefully { return $_[0] =~ s/^(\d[^%\n]*)\n/$1 \r \n/mgr }
 sub said { my ($text, @words) = @_; my ($status, $out, $err) = run(bastide(), @words, spurt($file, $text)); return "$status\n$out$err" }
 
-# Is the same said of both? What is wrong is told with its columns.
+# Tests that both ways give the same output, with the same columns of findings.
 sub same {
     my ($text, $what) = @_;
     is(said(carefully($text), @$_), said($text, @$_), "$what: @$_") for ['check'], ['audit', '--format=csv'], ['fmt'];
 }
 
-# One byte of every third line or so is lost, doubled or another one: dealt games with all that can be wrong with a line.
+# Removes, doubles or replaces one byte in about every third line, so that dealt games have all kinds of errors.
 sub spoilt {
     my ($text, $seed) = @_;
     srand $seed;
@@ -58,8 +59,8 @@ same($head . $step x 3 . "1.1a adjust:1", 'no newline at the end');
 same("$head$step$head${step}end stopped\n", 'two records');
 same("$head$step${head}1.1a x-a:b%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n", "a record that begins in a line");
 
-# A tile's name means what it means in its own record, whatever the records before it play with or define: all cases as one stream, there
-# and back, and one by one.
+# A tile's name has the meaning of its own record, whatever tiles the records before it use or define. All cases are
+# judged as one stream, in both orders, and one by one.
 my @cases = grep { /^%CRN/ && /\n\z/ } map { slurp($_) } sort glob "$FindBin::Bin/../testdata/cases/*.crn";
 cmp_ok(scalar @cases, '>', 100, 'there are cases') or BAIL_OUT('no cases');
 sub summary { my (undef, @rows) = split /\n/, said($_[0], 'check', '--summary'); return map { s/(?:\t[^\t]*){2}\z//r } grep { /\t/ } @rows }
@@ -67,7 +68,8 @@ my @alone = map { [summary($_)] } @cases;
 is_deeply([summary(join '', @cases)], [map { @$_ } @alone], 'records in a row are judged as each alone');
 is_deeply([summary(join '', reverse @cases)], [map { @$_ } reverse @alone], 'and in the other order');
 
-# One record defines a tile by the name of one that the next plays with: cities all round, which here meet fields.
+# One record defines a tile with the name of a tile in the next record. The new tile has cities on all sides, which here
+# meet fields.
 my $own = "tiles:\n- name: E\n  count: 2\n  segments:\n  - {kind: city, sides: NESW}\n";
 my @games = map { "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n$_---\n1a E 0,1S -\nend stopped\n" } '', $own, '', $own;
 my @verdicts = map { (split /\t/)[0] } summary(join '', @games);

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The manual: clean mdoc, every option of every command in it, every finding, option and profile, and its examples work.
+# Tests the manual: clean mdoc; every option of every command, every finding, option and profile is in it; its examples
+# work.
 use strict;
 use warnings;
 use FindBin;
@@ -39,7 +40,7 @@ $rule{$_} = 1 for rows() =~ /^KIND_AWARD\(\w+, \w+, "([^"]+)", "([^"]+)"\)/mg;
 cmp_ok(scalar keys %rule, '>', 8, 'there are rules of awards');
 like($rules, qr/\b$_\b/, "bastide-rules.7 tells of $_") for sort keys %rule;
 
-# Every key that a command's objects have is in its page, or in that of audits.
+# Each key of a command's JSON objects is in the page of the command or in bastide-audit(5).
 my $audits = slurp(source('man/bastide-audit.5'));
 my @city = (source('replays/city-two-seats.crn'), source('replays/friendly-1.crn'));
 for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--at=2', $city[1]], ['moves', '--at=70', '--count', $city[1]], ['diff', @city], ['diff', '--by=seat', '--claims', source('replays/broken-scores.crn')], ['convert', '--to=json', @city, glob(source('testdata/cases/*.crn'))]) {
@@ -56,7 +57,7 @@ for (['stats', @city], ['moves', '--each', '--by=step', $city[0]], ['moves', '--
     is(join(' ', grep { $page !~ /^\.(?:It |Pq )?(?:Cm|Li) (?:.* )?\Q$_\E(?: |$)/m } sort keys %keys), '', "@$_[0, 1]: each is told");
 }
 
-# Every page of a command has examples, and every example works: here lie the files that they name.
+# Each page of a command has examples, and all examples work. This folder has the files that they name.
 my $dir = scratch('examples');
 mkdir $dir or die;
 chdir $dir or die;
@@ -72,7 +73,8 @@ spurt('table7.jcz', (run_input((run(bastide(), qw(deal --rules=jcz-1 --bare)))[1
 system('gzip -k games.crn log.json') == 0 or die;
 local $ENV{PATH} = (bastide() =~ s{/[^/]*$}{}r) . ":$ENV{PATH}";
 my $parallel = system('command -v parallel >/dev/null 2>&1') == 0;
-# The tutorial: its records are judged, and what it says that is printed is printed. Comments say what its literal blocks are.
+# The tutorial: its records are valid, and the output that it shows is what the program prints. Comments in the page
+# mark its literal blocks.
 my $tutorial = slurp(source('man/crn-tutorial.7'));
 my ($files, $printed) = (0, 0);
 while ($tutorial =~ /^\.\\" (file|run|prints): (.*)\n(?:(?:\.\\" (?!file|run|prints).*\n)*\.Bd -literal.*\n((?:.*\n)*?)\.Ed\n)?/mg) {
@@ -108,17 +110,17 @@ for my $page (grep { !/tutorial/ } @pages) {
         my $command = $example =~ s/\\\(dq/"/gr =~ s/\\e/\\/gr;
         my ($status, $out, $err) = run('/bin/sh', '-c', $command);
         $err =~ s/\A[\d,]+ games: .*\n\z//;
-        # What goes into a file is not seen, nor is what is equal.
+        # A command whose output goes into a file, or that finds no difference, prints nothing.
         ok($status == 0 && ($out ne '' || $example =~ />|diff --claims|--split/) && $err eq '', "$example") or diag "$status $err";
     }
 }
 chdir source('.') or die;
-# The record of crn(5)'s first page is in the notation.
+# The record on the first page of crn(5) is valid notation.
 my ($example) = slurp(source('man/crn.5')) =~ /^(%CRN 1\n.*?)\.Ed/ms;
 $example =~ s/\\\(dq/"/g;
 my $out = (run_input($example, bastide(), 'check'))[1];
 unlike($out, qr/\[1\d\d /, "crn(5)'s example is read without a finding about the notation") or diag $out;
-# Its tile sets are read: of the countryside, and of The City, whose parts stand apart.
+# The tile sets in crn(5) can be read: one of the countryside, and one of The City, which stands there in parts.
 my $page = slurp(source('man/crn.5')) =~ s/\\\(dq/"/gr;
 my ($mine) = $page =~ /^(name: mine .*?)\.Ed/ms;
 my ($keys) = $page =~ /^(game: the-city\nbrings.*?)\.Ed/ms;

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# An award names the options of which another value would have changed it. Each game is judged again with each other value: up to the first
-# award that differs the tables are the same, so an award that is the same names no such option, and the one that differs does, or the
-# game's end lists the option among those that may matter. BASTIDE_LONG: 200 games of each kind.
+# An award must name the options that matter: those of which another value would have changed it. Each game is judged
+# again with each other value. Up to the first award that differs the tables are the same. So awards that are the same
+# must not name the option. The first award that differs must name it, or the end of the game must list it among the
+# options that may matter. BASTIDE_LONG: 200 games of each kind instead of 10; BASTIDE_STRIDE: 2.
 use strict;
 use warnings;
 use FindBin;
@@ -43,11 +44,11 @@ for my $kind (['base', 'official-1'], ['base', 'book-1'], ['base,princess-dragon
                 $at++ while $at < @one && $at < @two && $same->($one[$at], $two[$at]);
                 for my $award (@one[ 0 .. $at - 1 ]) {
                     my $options = $award->{option} // {};
-                    # It has more than two values: one of the others may have changed it.
+                    # If the option has more than two values, one of the others may have changed the award.
                     $false{$option}++, push @examples, "$sets $profile $option=$value: game $game turn $award->{turn} $award->{kind}" if exists $options->{$option} && @{ $values{$option} } == 2 && $options->{$option} ne $value;
                 }
                 next if $at == @one || $at == @two;
-                # The same feature at the same moment, worth something else.
+                # The same feature at the same moment, with another worth.
                 my ($one, $two) = ($one[$at], $two[$at]);
                 next if grep { ($one->{$_} // '') ne ($two->{$_} // '') } qw(turn seat kind rule feature edge);
                 next if exists $one->{option}{$option};

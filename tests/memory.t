@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What a hostile file makes the program take: each command over files that are small when packed and ask for much, none of which takes
-# 64 MiB, or a minute. What goes beyond a bound is reported (904), and the game behind it judged.
+# Tests the memory that hostile files take. Each command reads files that are small when packed but grow large. No
+# command may take 64 MiB or a minute. What exceeds a bound is reported (904), and the next game is judged.
+# BASTIDE_LONG: each file with every command.
 use strict;
 use warnings;
 use FindBin;
@@ -58,7 +59,8 @@ for my $name (sort keys %files) {
     close $file or die;
     my $packed = spurt("$path.gz", (run('gzip', '-c', $path))[1]);
     unlink $path;
-    # `check` always, because it says what is wrong; of the others each file has some, and all files together have each.
+    # `check` reads every file, because it reports what is wrong. Of the other commands some read each file, and all
+    # files together meet every command.
     my ($first, @others) = @$commands;
     for my $command ($first, one_in($ENV{BASTIDE_LONG} ? 1 : @others > 8 ? 4 : 3, $round{$commands}++, @others)) {
         $tried{$command}++;

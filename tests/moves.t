@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What may be played: complete turns against those that a search by trial and error finds, where the judge alone says what is legal;
-# every turn of a legal game among those that were possible; steps, counts, forms.
+# Tests `moves`. Complete turns are compared with those that a search by trial and error finds, in which only the judge
+# decides what is legal. Every turn of a legal game must be among the possible turns. Also tests steps, counts and
+# formats. BASTIDE_LONG: one tile more in each search, and larger counts; BASTIDE_STRIDE: fewer games.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +14,7 @@ sub moves { return (run(bastide(), 'moves', @_))[1] }
 my @sides = qw(N E S W);
 my @segments = ('m', map({ my $kind = $_; map { "$kind$_" } @sides } qw(c r)), map({ my $half = $_; map { "$_$half" } qw(f k z) } qw(NNW NNE ENE ESE SSE SSW WSW WNW)));
 
-# A row of `check --summary` for each record.
+# Returns a row of `check --summary` for each record.
 sub verdict_of {
     my (@records) = @_ or return;
     my ($status, $out) = run_input(join('', @records), bastide(), 'check', '--summary');
@@ -22,7 +23,7 @@ sub verdict_of {
     return @rows;
 }
 
-# The acts that one could think of, behind those that a turn has.
+# Returns lists of acts: the acts that a turn has, and one more that could be thought of.
 sub thinkable {
     my ($record, $cell, $words, @acts) = @_;
     my @standing;
@@ -46,13 +47,14 @@ sub cells {
     return $record =~ /^game: the-city/m ? () : '0,0', $record =~ /^\d+\w \S+ (-?\d+,-?\d+)[NESW] /mg;
 }
 
-# All turns with a tile behind a record, as whole records: placements first, with a bridge where those are in play, then act by act as long as
-# nothing is wrong but that the dragon has not flown far enough.
+# Returns all turns with a tile after a record, as whole records. First tries placements, with a bridge where bridges
+# are in play. Then adds one act after the other, as long as nothing is wrong except that the dragon has not flown far
+# enough.
 sub turns_by_trial {
     my ($records, $tile, $words) = @_;
     my (@tries, @legal, %seen);
     for my $record (@$records) {
-        my $turn = 1 + (() = $record =~ /^\d+\w \S+ -?\d+,/mg);    # one that only set a tile aside goes on
+        my $turn = 1 + (() = $record =~ /^\d+\w \S+ -?\d+,/mg);    # a turn that only discarded a tile is not over
         my $seat = chr(ord('a') + ($turn - 1) % 2);
         push @tries, [$record, "$turn$seat", '', "discard:$tile"];
         my %taken = map { $_ => 1 } cells($record);
@@ -82,7 +84,7 @@ sub turns_by_trial {
         }
         @tries = @next;
     }
-    # The same turn in another order of its acts, or with another name for a segment.
+    # Leave out turns that differ only in the order of their acts or in the name of a segment.
     my @rows = @legal ? verdict_of(@legal) : ();
     return grep { !$seen{ shift(@rows)->[7] }++ } @legal;
 }
@@ -117,7 +119,7 @@ for (@positions) {
     }
 }
 
-# The manual's counts; those of a million are left to who has time.
+# The counts in the manual, up to 20,000; with BASTIDE_LONG up to 100,000.
 my $most = $ENV{BASTIDE_LONG} ? 100_000 : 20_000;
 my @rows = slurp(source('man/bastide-moves.1')) =~ /^\.It (\S+) Ta (\S+) Ta ([\d ]+)$/mg;
 cmp_ok(scalar @rows, '>=', 15, 'the manual has counts');
@@ -130,7 +132,7 @@ while (my ($sets, $tiles, $counts) = splice @rows, 0, 3) {
     }
 }
 
-# What was played was among what could be, and a seat never chose what it was not offered.
+# Every turn that was played is listed, and no player chose an act that was not offered.
 my $legal = spurt(scratch('legal.crn'), (run(bastide(), qw(select --is=legal --is=determined), glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn'))))[1]);
 for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r1', 1], ['whatever is legal', 20]) {
     my ($sets, $count) = @$_;
@@ -141,13 +143,13 @@ for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r
         next if !defined $step->{taken};
         my ($bid, $points) = $step->{taken} =~ /^(bid:\w+),(\d+)$/;
         my $fits = $bid ? grep { /^$bid,(\d+)(?:\.\.(\d+))?$/ && $1 <= $points && $points <= ($2 // $1) } keys %may : $may{ $step->{taken} };
-        $fits ||= $step->{taken} eq '-' && $games eq $legal; # some break off where something must be done
+        $fits ||= $step->{taken} eq '-' && $games eq $legal; # some records break off before an act that is required
         push @missing, "$step->{turn} $step->{decision} $step->{taken}" unless $fits;
         $offers++;
     }
     is("@missing", '', "$sets: of $offers decisions each was offered");
-    cmp_ok($offers, '>', 90 * $count, 'there were as many');
-    # A gate, walls and what stands on them make too many turns to list them all here.
+    cmp_ok($offers, '>', 90 * $count, 'there were enough decisions');
+    # With the gate, walls, guards and towers there are too many turns to list them all here.
     next if $sets eq 'the-city-r1' || $games eq $legal;
     $games = spurt(scratch('early.crn'), slurp($games) =~ s/^3[1-9]\w .*?(?=^%CRN|\z)//msgr);
     my ($turns, $taken) = (0, 0);
@@ -158,14 +160,14 @@ for (['base', 4], ['base,princess-dragon', 1], ['base,bridges', 1], ['the-city-r
     is($taken, $turns, "$sets: of $turns turns each was listed");
 }
 
-# Points, orders and forms.
+# Positions, orders and formats.
 my $game = source('replays/friendly-1.crn');
 my @turns = split /^/, slurp($game) =~ s/.*^---\n//msr;
 my ($third) = grep { /^3a / } @turns;
 like(moves('--at=2', $game), qr/^3a .*\t# taken$/m, 'a point in the middle, with the tile that comes');
 is((() = moves('--at=2', '--tiles=B', $game) =~ /^3\w B /mg), (() = moves('--at=2', '--tiles=B', $game) =~ /\n/g), '--tiles: another one');
 unlike(moves('--at=2', '--tiles=B', $game), qr/taken/, 'which nobody laid');
-is(moves($game), '', 'nothing behind the end');
+is(moves($game), '', 'no turns after the end');
 my $cut = spurt(scratch('cut.crn'), slurp($game) =~ s/^9\w .*//msr);
 my @next = moves($cut) =~ /^9\w (\w+) /mg;
 my %next = map { $_ => 1 } @next;
@@ -183,13 +185,13 @@ like(moves('--at=2', '--format=yaml', $game), qr/^---\n.*^lines:/ms, 'as YAML');
 
 my ($status, $out, $err);
 my @counts = json_lines(moves(qw(--each --count --depth=2 --format=json), $cut));
-is_deeply([map { $_->{turn} } grep { $_->{event} eq 'count' } @counts], [1 .. 7], '--each with a depth: where as many tiles are told');
+is_deeply([map { $_->{turn} } grep { $_->{event} eq 'count' } @counts], [1 .. 7], '--each with a depth: the turns that enough tiles follow');
 is((run(bastide(), qw(moves --each --count --depth=2), $cut))[0], 0, 'which is no trouble');
 my @csv = split /\n/, moves(qw(--at=2 --by=step --format=csv), $game);
 is($csv[0], 'event,file,game,turn,seat,number,decision,tile,taken,choices', 'steps as CSV');
 is(scalar(grep { /^event,/ } @csv), 1, 'one line of names');
 like($csv[2], qr/,move,,\w+,"?\w+(?:;[\w-]+)*"?$/, 'choices are words') or diag $csv[2];
-# A castle is founded on its city, by whatever segment that is named.
+# A castle is founded on its city, whichever segment names the city.
 my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS castle:";
 for my $city ('cS', 'cN@0,0') {
     my $castle = spurt(scratch('castle.crn'), "$founded$city\nend stopped\n");
@@ -227,7 +229,7 @@ is_deeply([map { @$_[2, 3] } @offers], ['place B', '-', 'place R', '-1,-2E', 'mo
 like($offers[0][4], qr/^0,-3N .* -$/, 'to decline it was one way');
 is(scalar(() = moves('--each', $declined) =~ /# taken$/mg), 12, 'each turn of the record is among the possible ones');
 
-# A builder's second tile: laid or left out, by a record that goes on and by one that breaks off.
+# A builder's second tile, laid or left out, in a record that goes on and in one that breaks off.
 my $road = "%CRN 1\nsets: [base, traders]\nrules: RULES\nplayers: [Ada, Ben]\n---\n1a U 1,0N rE\n2b B 0,1N -\n3a U 2,0N builder:rE\n4b B 1,1N -\n5a U 3,0N -\n";
 for (['jcz-1', 'must', ['5a']], ['official-1', 'may', ['5a', '6b']]) {
     my ($rules, $how, $next) = @$_;
@@ -238,7 +240,7 @@ for (['jcz-1', 'must', ['5a']], ['official-1', 'may', ['5a', '6b']]) {
     %heads = map { $_ => 1 } moves('--by=step', $open) =~ /^(\w+)\t/mg;
     is_deeply([sort keys %heads], $next, 'and by step');
     my %turns = map { $_ => 1 } split /\n/, moves('--tiles=B', $open);
-    is(0 + (grep { /^5a / } keys %turns), () = moves('--at=4', '--tiles=U,B', $open) =~ /^5a U 3,0N -\t5a B /mg, 'each way to lay it is one to go on with that turn');
+    is(0 + (grep { /^5a / } keys %turns), () = moves('--at=4', '--tiles=U,B', $open) =~ /^5a U 3,0N -\t5a B /mg, 'the second tile has as many placements as with both tiles given');
     is(scalar(() = moves('--each', $laid) =~ /# taken$/mg), 6, 'each turn of the record is among the possible ones');
     my @alone = moves('--at=4', '--tiles=U', $open) =~ /^5a U 3,0N -(.*)/mg;
     is_deeply(\@alone, $how eq 'must' ? ["\t# a second tile follows"] : ['', "\t# a second tile follows"], 'with one tile: the turn that goes on, and the one that need not');
@@ -275,10 +277,10 @@ for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences
     is($status, 2, "moves $words");
     like($err, qr/$why/, 'and why');
 }
-# Verbs that need no action.
+# Verbs that do not use up the action.
 my %free = map { $_ => 1 } qw(bridge);
-# JCloisterZone's action phase goes on after a bridge alone: after any other act of the seat nothing is offered any more. By another
-# order of bridges only those may follow.
+# In JCloisterZone the action phase goes on only after a bridge: after any other act of the seat nothing more is
+# offered. With the other order of bridges, bridges may still follow, but nothing else.
 for (['bridge-first', 0], ['any', 1]) {
     my ($order, $bridges) = @$_;
     my $games = deal(77, $ENV{BASTIDE_STRIDE} ? 10 : 40, 0, 'jcz-1', every_set(), "bridge-order=$order");

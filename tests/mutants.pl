@@ -1,8 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Does the suite see it when the referee is wrong? Conditions of src/board, referee and expansions are turned round, one at a time and by
-# chance, the program is built so, and the tests run until one fails: mutants.pl [COUNT [SEED [JOB/JOBS]]]. Prints a line a mutant,
-# "killed TEST" or "survived", the file, line and change; at the end how many. Works in copies below the temporary directory.
+# Measures whether the test suite notices errors in the referee: mutants.pl [COUNT [SEED [JOB/JOBS]]]. Changes one
+# operator of a condition in src/board, src/referee or src/expansions, chosen at random, builds the program and runs
+# tests until one fails. Prints a line for each of COUNT mutants, "killed TEST" or "survived" with the file, the line
+# and the change, and totals at the end. JOB/JOBS takes only a share of the mutants, from 0/JOBS to JOBS-1/JOBS. Works
+# on a copy in the temporary directory. BASTIDE_LONG runs more test scripts.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -13,7 +15,7 @@ use POSIX ();
 my ($count, $seed, $job) = ($ARGV[0] // 200, $ARGV[1] // 1, $ARGV[2] // "0/1");
 my ($mine, $jobs) = split m{/}, $job;
 my $top = abs_path(dirname(__FILE__) . '/..');
-# The quick ones first, and those that find most; with BASTIDE_LONG all that could see it.
+# Quick scripts, and those that find most, run first. BASTIDE_LONG adds all others that could fail.
 my @tests = (qw(cases repro views pieces jcz deal cli recount import), $ENV{BASTIDE_LONG} ? qw(moves offers trial mutate bga saves bad header fmt diff stats select roundtrip convert) : ());
 my $hang = 400;    # seconds
 
@@ -22,19 +24,19 @@ system("git -C $top ls-files -z | (cd $top && xargs -0 cp --parents -t $dir)") =
 chdir $dir or die;
 system("./bootstrap >/dev/null 2>&1 && ./configure -q CFLAGS='-O1' >/dev/null && make -s -j2 >/dev/null && make -s check TESTS= >/dev/null 2>&1") == 0 or die "cannot build\n";
 
-# Every operator of a condition: file, place in it, what stands there and what shall.
+# The replacement of each operator, and all places where an operator stands: file, offset, operator.
 my %turned = ('==' => '!=', '!=' => '==', '<' => '<=', '<=' => '<', '>' => '>=', '>=' => '>', '&&' => '||', '||' => '&&', '!' => '');
 my @places;
 for my $file (sort map { glob("src/$_/*.c src/$_/*/*.c") } qw(board referee expansions)) {
     open my $in, '<', $file or die;
     my $text = do { local $/; <$in> };
-    # Comments, texts and preprocessor lines hold none, but keep their lengths.
+    # Blank out comments, strings and preprocessor lines; offsets stay the same.
     (my $bare = $text) =~ s{(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|^#.*?$)}{' ' x length $1}gmse;
     while ($bare =~ /(?<=\s)(==|!=|<=|>=|<|>|&&|\|\|)(?=\s)|(?<=[\s(])(!)(?=[\w(])/g) {
         push @places, [$file, $-[0], $1 // $2];
     }
 }
-# The same shuffle everywhere.
+# A generator of random numbers that gives the same order on every machine.
 my $state = $seed;
 sub below { $state = ($state * 1103515245 + 12345) % 2**31; return int($state / 65536) % $_[0] }
 for my $i (reverse 1 .. $#places) {
@@ -42,7 +44,7 @@ for my $i (reverse 1 .. $#places) {
     @places[ $i, $k ] = @places[ $k, $i ];
 }
 
-# The name of the first test that fails, '' when none does.
+# Returns the name of the first test script that fails, or ''. A script that hangs fails.
 sub first_failure {
     for my $test (@tests) {
         my $pid = open(my $out, '-|') // die "fork: $!";

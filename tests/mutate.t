@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Legal games, each mutated in one place: it is flagged at the mutated line with the code that fits. BASTIDE_STRIDE: fewer of them,
-# BASTIDE_LONG: more.
+# Mutates legal games in one place each. Each must be flagged at the mutated line, with the expected code.
+# BASTIDE_STRIDE: fewer games; BASTIDE_LONG: more.
 use strict;
 use warnings;
 use FindBin;

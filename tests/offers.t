@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Everything that JCloisterZone offered before every message of its games, against what the referee allows under profile jcz-1:
-# placements, those with a bridge included; spots of followers, bridges, the fairy's moves and knights, before each act of a
-# turn; each step of the dragon; castles; whose word it is in a bazaar.
+# Compares everything that JCloisterZone offered before each message of its games with what the referee allows under
+# profile jcz-1: placements, also with a bridge; spots of followers, bridges, moves of the fairy and knights, before
+# each act of a turn; each step of the dragon; castles; the seat whose turn it is in a bazaar. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -19,7 +19,7 @@ my @sides = qw(N E S W);
 my %half = (NL => 'NNW', NR => 'NNE', EL => 'ENE', ER => 'ESE', SL => 'SSE', SR => 'SSW', WL => 'WSW', WR => 'WNW');
 my @halves = qw(NNW NNE ENE ESE SSE SSW WSW WNW);
 
-# "NL.NR" and "_N" as the tool writes ports.
+# Returns the ports of an offer. The tool that recorded the offers writes them as "NL.NR" or "_N".
 sub ports {
     my ($p) = @_;
     my $location = $p->{location};
@@ -37,7 +37,7 @@ sub spot {
     return "$what:$p->{position}[0],$p->{position}[1],$kind," . ports($p);
 }
 
-# A small city by its northern or western cap.
+# Returns a small city, named by the northern or western of its two tiles.
 sub castle {
     my ($what, $x, $y, $kind, $side) = split /[:,]/, shift;
     ($x, $side) = ($x - 1, 'E') if $side eq 'W';
@@ -45,7 +45,7 @@ sub castle {
     return "$what:$x,$y,$kind,$side";
 }
 
-# A message's offers as the tool writes them: what is decided, and the choices.
+# Returns the decision before a message, and its choices, as the tool recorded them.
 sub decision {
     my ($offer) = @_;
     my %items = map { $_->{type} => $_ } @{ $offer->{items} };
@@ -64,7 +64,7 @@ sub decision {
         map({ my $what = $_->{source} eq 'ABBOT_RETURN' ? 'back' : 'princess'; map { spot($what, $_->{featurePointer}) } @{ $_->{options} } } grep { $_->{type} eq 'ReturnMeeple' } @{ $offer->{items} });
 }
 
-# What bastide offers before a decision, in the same words.
+# Returns the decision and the choices that bastide offers, in the same words.
 sub choices {
     my ($step) = @_;
     my $what = $step->{decision};
@@ -88,7 +88,7 @@ sub act {
     return ($verb // 'follower') . ":$choice->{cell},$kinds{$kind}," . join '', map { $field ? "$_." : $_ } @ports;
 }
 
-# The same point told twice, and points where nothing may be chosen, say nothing.
+# Leaves out decisions without choices, and decisions that repeat the one before.
 sub points {
     my (@points) = @_;
     my @told;
@@ -106,13 +106,13 @@ for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), grep { slurp
     my (%got, %want, $number);
     my ($part, $of) = (0, '');
     for my $step (map { decode_json($_) } split /\n/, $out) {
-        # A turn may have two parts: they are counted as one after the other is here, as COMMITs count them.
+        # A turn may have two parts. All parts are numbered one after the other here, as COMMITs count them.
         my $now = $step->{turn} . ($step->{part} ? ".$step->{part}" : '');
         ($part, $of) = ($part + 1, $now) if $now ne $of;
         $step->{turn} = $part;
         my ($what, @items) = choices($step) or next;
         my $list = $got{$what}{ $step->{turn} } //= [];
-        # Seats that may decide at once.
+        # Several seats may decide at once. Their choices are joined.
         $list->[-1] = join ' ', sort split(' ', $list->[-1]), @items if @$list && $what eq 'castle' && $number eq "$step->{turn}.$step->{number}";
         push @$list, join ' ', sort @items unless $what eq 'castle' && @$list && $number eq "$step->{turn}.$step->{number}";
         $number = "$step->{turn}.$step->{number}";
@@ -121,14 +121,14 @@ for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), grep { slurp
     gunzip($save =~ s/\.jcz$/.offers.jsonl.gz/r => \my $text) or die;
     my @offers = map { decode_json($_) } split /\n/, $text;
     my ($turn, $laid) = (1, 0);
-    # The turn of a bazaar, or of a dragon that flies late, goes on behind its COMMIT.
+    # The turn of a bazaar, or of a dragon that flies late, goes on after its COMMIT.
     for my $i (0 .. $#replay) {
         my ($what, @items) = decision($offers[$i]);
         $laid = $turn if $what && $what eq 'place';
         push @{ $want{$what}{$laid} }, join ' ', sort @items if $what;
         $turn++ if $replay[$i]{type} eq 'COMMIT';
     }
-    # The last tile of a bazaar is nobody's choice.
+    # Nobody chooses the last tile of a bazaar.
     pop @$_ for values %{ $got{bazaar} };
     for my $what (qw(place move dragon castle bazaar)) {
         for my $side (\%got, \%want) {

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Pictures: the land of every design, and of random ones, covers its tile once and touches its ports, by a second computation from the
-# paths that are printed; on a table it meets what lies beside it; and the documents are what they should be.
+# Tests pictures. The land of every design, and of random designs, must cover its tile once and touch its ports; a
+# second computation checks this from the printed paths. On a table it must match the land beside it. Also tests the SVG
+# documents. BASTIDE_STRIDE: one design in six.
 use strict;
 use warnings;
 use FindBin;
@@ -12,7 +13,7 @@ use Test::More;
 my @ports = qw(NNW N NNE ENE E ESE SSE S SSW WSW W WNW);
 my %port = map { $ports[$_] => $_ } 0 .. 11;
 
-# A path as its parts, each a list of points; curves are 48 lines.
+# Returns the parts of a path, each as a list of points. A curve becomes 48 lines.
 sub points_of {
     my ($path) = @_;
     my (@parts, $x, $y);
@@ -49,13 +50,13 @@ sub holds {
     return $inside;
 }
 
-# A point of the north side, so far from the border, as it would be on another side.
+# Returns the point that lies $along a side, at distance $inside from the border.
 sub on_side {
     my ($side, $along, $inside) = @_;
     return ([$along, $inside], [1000 - $inside, $along], [1000 - $along, 1000 - $inside], [$inside, 1000 - $along])[$side];
 }
 
-# The areas of a design, and its roads, each with the numbers of its ports.
+# Returns the areas and the roads of a design, with the numbers of their ports.
 sub land_of {
     my ($design) = @_;
     my (@areas, @roads);
@@ -73,7 +74,7 @@ sub names_at {
     return join ' ', map { $_->{name} } grep { holds($_->{parts}, $x, $y) } @$areas;
 }
 
-# What is wrong with a design's land. On a grid of so many points a side each is in one area.
+# Returns the errors in a design's land. Each point of a grid, with `grid` points a side, must be in one area.
 sub wrong_with {
     my ($design, $grid) = @_;
     my ($areas, $roads) = land_of($design);
@@ -92,7 +93,7 @@ sub wrong_with {
         for my $k (0 .. $grid - 1) {
             my ($x, $y) = map { 11 + $_ * 978 / ($grid - 1) } $i + ($k % 2) / 3 - 1 / 6, $k;
             next if $x < 0 || $x > 1000;
-            # Two halves of a curve are not quite the curve.
+            # Two halves of a curve differ slightly from the whole curve, so points nearby count too.
             my $once = grep { my @there = split ' ', names_at($areas, $x + $_->[0], $y + $_->[1]); @there == 1 || (!@there && !$open) } [0, 0], [3, 0], [-3, 0], [0, 3], [0, -3];
             push @wrong, sprintf '%d,%d: %s', $x, $y, names_at($areas, $x, $y) if !$once;
         }
@@ -105,10 +106,10 @@ sub wrong_with {
             push @wrong, "$road->{name} at side $side" if !$begins{"$x $y"} != !$road->{ports}{ 3 * $side + 1 };
         }
         for my $points (@{ $road->{parts} }) {
-            # Its end lies on a wall, where it meets one.
+            # The last point is left out, because a road may end on a wall.
             for my $point (@$points[0 .. $#$points - 1]) {
                 my @under = grep { $_->{kind} =~ /city|market/ && holds($_->{parts}, @$point) } @$areas;
-                # Halves of a market on both sides of a road share its line.
+                # The halves of a market on both sides of a road share the road's line.
                 push @wrong, "$road->{name} goes over $_->{name}" for grep { !$road->{tunnel} && !shares($_, $point) } @under;
             }
         }
@@ -116,7 +117,7 @@ sub wrong_with {
     return @wrong;
 }
 
-# Is a point on the edge of an area?
+# True if a point is on the edge of an area.
 sub shares {
     my ($area, $point) = @_;
     my ($x, $y) = @$point;
@@ -128,7 +129,7 @@ sub designs_of { return grep { $_->{event} eq 'tile' } json_lines((run(bastide()
 my @designs = designs_of();
 cmp_ok(scalar @designs, '>=', 125, 'designs');
 my %design = map { ("$_->{set} $_->{name}" => $_) } @designs;
-# A road that comes to a river ends on the other bank.
+# A road that meets a river ends on dry land.
 for my $design (grep { $_->{river} } @designs) {
     for my $road (grep { $_->{kind} eq 'road' && @{ $_->{ports} } == 1 } @{ $design->{segments} }) {
         my ($end) = $road->{path} =~ /(-?\d+ -?\d+)$/;
@@ -137,13 +138,13 @@ for my $design (grep { $_->{river} } @designs) {
         cmp_ok($off, '>', 100, "$design->{name}: the road ends on dry land");
     }
 }
-# Where the program is slow, some are enough.
+# BASTIDE_STRIDE is set where the program is slow. Some designs are enough then.
 my $some = $ENV{BASTIDE_STRIDE} ? 6 : 1;
 for my $design (@designs[grep { $_ % $some == 0 } 0 .. $#designs]) {
     is(join('; ', wrong_with($design, 24)), '', "$design->{set} $design->{name}");
 }
 
-# ---- Random designs: whatever lies beside whatever, nothing crosswise ----
+# ---- Random designs: any land beside any other, but no crossings ----
 
 sub crosses {
     my ($one, $other) = @_;
@@ -183,7 +184,7 @@ sub random_design {
         next if grep { my $block = $_; crosses(\@all, [@$block[1 .. $#$block]]) } @rest;
         @blocks = (@rest, [$kind, sort { $a <=> $b } @all]);
     }
-    # A market's side has two halves of one, or a road between: else no letter says what it is.
+    # On a side of a market both halves are market, or a road lies between them. Otherwise no letter describes the side.
     my $text = "- name: $name\n  sides: $sides\n  segments:\n";
     for (@blocks) {
         my ($kind, @of) = @$_;
@@ -205,7 +206,7 @@ for my $town (0, 1) {
     diag("$_->[0]: $_->[1]\n" . slurp($file) =~ s/.*(- name: $_->[0]\n.*?)(?=- name|\z).*/$1/sr) for @wrong[0 .. ($#wrong < 3 ? $#wrong : 3)];
 }
 
-# ---- On a table: what lies on two sides of an edge is of one kind, however the tiles are turned ----
+# ---- On a table: both sides of an edge have land of one kind, however the tiles are turned ----
 
 my %deals = (countryside => [31, 3, 0, 'official-1', every_set()], city => [32, 3, 0, 'book-1', 'the-city-r1']);
 for my $name (sort keys %deals) {
@@ -229,7 +230,7 @@ for my $name (sort keys %deals) {
                         my ($kind) = map { $_->{kind} } grep { holds($_->{parts}, @{ on_side(($on - $quarters) % 4, $where, 12) }) } @$areas;
                         push @kinds, $kind // 'none';
                     }
-                    # Town meets town.
+                    # In The City every side is town, so the kinds may differ.
                     push @differ, "$table->{game}: $tile->{cell} side $side at $along: @kinds" if $name eq 'countryside' && $kinds[0] ne $kinds[1];
                     push @differ, "$tile->{cell} side $side" if grep { $_ eq 'none' } @kinds;
                 }
@@ -238,7 +239,7 @@ for my $name (sort keys %deals) {
     }
     cmp_ok($edges, '>', 200, "$name: edges between tiles");
     is_deeply([@differ[0 .. ($#differ < 3 ? $#differ : 3)]], [], "$name: land meets land of its kind");
-    # Figures stand where the text says, on their own land.
+    # Meeples stand where the text reports them, on their own land.
     my ($status, $text) = run(bastide(), 'show', $file);
     my @said = sort map { /^([a-f])(?:'s (?:(?:large )?follower|abbot|builder|pig))? stands on (?:(\S+) of )?the \w+ (\S+) since turn (\d+)/ ? "$1 @{[ $2 // $3 ]} $4" : /^([a-f])'s (guard|tower) is on (\S+) since turn (\d+)/ ? "$1 $2 $3 $4" : () } split /\n/, $text;
     my @drawn = sort map { my $table = $_; map { $_->{thing} eq 'follower' ? "$_->{seat} $_->{segment} $_->{turn}" : $_->{thing} =~ /guard|tower/ ? "$_->{seat} $_->{thing} $_->{edge} $_->{turn}" : () } @{ $table->{things} } } @tables;
@@ -280,7 +281,7 @@ my @seats = $svg =~ /class="sum"[^>]*>(-?\d+)</g;
 is("@seats", '96 95', 'the scores');
 like($svg, qr/<title id="title">[^<]*japan-2015-final\.crn:1 after the final scoring, turn 71<\/title>\s*<desc id="desc">72 tiles/, 'in words');
 
-# Those that are kept are as they would be drawn now, on every machine.
+# The committed pictures equal new ones, on every machine.
 for my $file (glob source('replays/*.svg')) {
     (my $game = $file) =~ s/\.svg$/.crn/;
     my ($kept, $now) = map { s/<title id="title">.*?<\/title>//r } slurp($file), (run(bastide(), qw(show --format=svg --owners), $game))[1];
@@ -291,7 +292,7 @@ my ($broken) = (run(bastide(), qw(show --format=svg), source('replays/broken-fol
 my @codes = $broken =~ /<g class="error">.*?<text[^>]*>(\d+)</g;
 is("@codes", '302 304 301 203 305 302', 'findings with their codes');
 
-# Names are text, whatever they hold.
+# Names are printed as text, whatever they contain.
 my $name = q{<script>alert(1)</script>"]]>&amp;'} . ('x' x 900);
 my $quoted = $name =~ s/(["\\])/\\$1/gr;
 my $names = spurt(scratch('names <b>&.crn'), "%CRN 1\nrules: official-1\nplayers: [\"$quoted\", B]\n---\n1a E 0,-1S\nend stopped\n");
@@ -305,7 +306,8 @@ is($status, 2, 'two games are no picture');
 is(scalar(() = $svg =~ /<svg/g), 1, 'the first one is drawn');
 like($err, qr/a picture is of one game/, 'and it is said');
 
-# What is wrong is seen, wherever it is: far from the table, without a place, more than there is room for, of no later turn.
+# A finding is visible wherever it is: far from the table, without a place, or in a cell that has no room for all.
+# Findings of later turns are not shown.
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ana, Bo]\n";
 my $drawn = sub {
     my ($name, $text, @options) = @_;
@@ -322,30 +324,30 @@ like($drawn->('many', "---\n1a U 1,0N rE rW cN fS fN cS zN\nend stopped\n"), qr/
 my $later = "---\n1a V 1,0N rW\n2b D -1,0N -\n3a U 2,0Q -\n4b U -2,0N zzz\nend stopped\n";
 unlike($drawn->('later', $later, '--at=1'), qr/class="error"|Finding/, 'nothing of later turns');
 is(scalar(grep { $_->{event} eq 'finding' } json_lines((run(bastide(), qw(audit --format=json --at=1), scratch('later.crn')))[1])), 0, 'nor in an audit');
-is((run_input('', bastide(), qw(show --format=svg)))[1] =~ /no game/ ? 1 : 0, 1, 'no game is a picture still');
+is((run_input('', bastide(), qw(show --format=svg)))[1] =~ /no game/ ? 1 : 0, 1, 'without a game a picture is printed too');
 
-# A follower on a road under a bridge stands beside it.
+# A follower on a road under a bridge stands beside the bridge.
 my $under = spurt(scratch('under.crn'), "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ana, Bo]\n---\n1a U 0,-1S bridge:NS rE\nend stopped\n");
 my ($bridged) = json_lines((run(bastide(), qw(show --format=json), $under))[1]);
 my ($on_road) = grep { $_->{thing} eq 'follower' } @{ $bridged->{things} };
 isnt(join(',', @{ $on_road->{at} // [500, -500] }), '500,-500', 'beside the bridge') or diag explain $bridged;
 
-# What a tile bears stands side by side.
+# The marks of a tile stand side by side.
 my $bears = spurt(scratch('bears.yaml'), "name: bears\ntiles:\n- name: x1\n  sides: ffff\n  volcano: true\n  portal: true\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\n- name: x2\n  sides: ffff\n  portal: true\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\n");
 my ($two, $one) = (run(bastide(), qw(tiles --format=svg --set=bears), "--tileset=$bears"))[1] =~ /(<g transform.*?<\/g>)/g;
 my ($signs, $sign) = map { [/<use xlink:href="#[^d]\w*" x="(\d+)"/g] } $two, $one;
 is(scalar @$signs, 2, 'two marks');
 is($signs->[0] + $signs->[1], 2 * $sign->[0], 'around where one would stand');
-cmp_ok(abs($signs->[0] - $signs->[1]), '>', 200, 'not on each other');
+cmp_ok(abs($signs->[0] - $signs->[1]), '>', 200, 'and do not overlap');
 
-# The walls of The City, by how long they are: short ones do not reach the corners.
+# The walls of The City by their length: short walls do not reach the corners.
 my ($city, %wide) = slurp(source('replays/city-two-seats.svg'));
 $wide{ abs($3 - $1) + abs($4 - $2) }++ while $city =~ /class="wall" d="M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)"/g;
 my %laid = (short => 0, wall => 0);
 $laid{$_}++ for slurp(source('replays/city-two-seats.crn')) =~ /\b(short|wall):/g;
 is_deeply([map { $wide{$_} } sort { $a <=> $b } keys %wide], [@laid{qw(short wall)}], 'short walls, and the others');
 
-# A part of a turn.
+# A part of a turn (--at).
 my $steps = spurt(scratch('steps.crn'), slurp(source('testdata/figures/bridges-bazaar.crn')));
 my ($lots) = slurp($steps) =~ /^(\d+)\.3/m;
 my ($part) = json_lines((run(bastide(), qw(show --format=json), "--at=$lots.3", $steps))[1]);
@@ -360,8 +362,8 @@ for (['5', 2], ['5/1', 1], ['5/2', 2], ['5.0', 1], ['5.1', 1], ['5/2.0', 2]) {
     is($table->{scores}[0], $at eq '5.0' ? 0 : 1, 'and the points');
 }
 is((run(bastide(), 'show', "--at=$_", scratch('two.crn')))[0], 2, "--at=$_ is none") for '5/3', '5/0', '5/2.1', '4/2', '5b', '5/', '5.', '/2';
-is((run(bastide(), qw(show --at=1.9), $steps))[0], 2, 'that the turn has');
-is((run(bastide(), qw(show --owners), $steps))[0], 2, 'owners are a matter of pictures');
+is((run(bastide(), qw(show --at=1.9), $steps))[0], 2, 'a step that the turn does not have');
+is((run(bastide(), qw(show --owners), $steps))[0], 2, '--owners needs a picture');
 
 # Every picture is well-formed.
 SKIP: {

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The audits by castle, fairy, dragon, bazaar and bridge: worked out once more from all events of a game and its features, and their text from
-# the words that bastide-audit(1) has for them.
+# Tests the audits by castle, fairy, dragon, bazaar and bridge. Their objects are computed again from all events and
+# features of a game, and their text from the words that bastide-audit(1) has for them.
 use strict;
 use warnings;
 use FindBin;
@@ -16,7 +16,7 @@ my @all = json_lines((run(bastide(), qw(audit --format=json --events=all), $game
 sub view { return grep { $_->{event} ne 'end' && $_->{event} ne 'finding' } json_lines((run(bastide(), qw(audit --format=json), @_, $games))[1]) }
 my %features;
 push @{ $features{ $_->{game} } }, $_ for map { view("--by=$_") } qw(road city monastery garden);
-# What is said of a game in text, without its heading.
+# The text of each audit by game, without headings.
 my %text;
 for my $by (qw(castle fairy dragon bazaar bridge)) {
     my $game = 0;
@@ -122,7 +122,7 @@ for my $founded (grep { $_->{event} eq 'castle' } @all) {
     my ($dx, $dy) = @{ $delta{$side} };
     my ($left, $right) = sort { $a <=> $b } $x, $x + $dx;
     my ($high, $low) = sort { $a <=> $b } $y, $y + $dy;
-    # Beside both of its tiles, and not beyond its ends.
+    # The castle's two tiles and those beside both of them, but not those beyond its ends.
     ($dx ? ($high, $low) : ($left, $right)) = $dx ? ($high - 1, $low + 1) : ($left - 1, $right + 1);
     my ($taken) = grep { $_->{event} eq 'taken' && $_->{game} == $founded->{game} && $_->{feature} eq $founded->{feature} } @all;
     my @watched;

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The project's own rules: who includes whom, who may exit, tables up to date, what the README says.
+# Tests the project's own rules: which folder may include which, which code may exit, tables that are up to date, and
+# the output that the README shows. CC is the compiler, by default cc.
 use strict;
 use warnings;
 use FindBin;
@@ -28,7 +29,8 @@ cmp_ok(scalar @files, '>', 50, 'there are sources');
 my $folders = 0;
 for my $file (@files) {
     my ($folder, $name) = $file =~ m{/(?:src|tools)/(\w+)/(.+)$};
-    # A room has files of several layers. Formats are read without the rules; what writes and verifies them knows the game.
+    # The folder of an expansion (a room) has files of several layers. Readers of formats do not know the rules; files
+    # that write or verify formats know the game.
     my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount|jcz)\w*\.[ch]$} ? $1 =~ s/jcz/whole/r
         : $folder eq 'formats' && $name !~ m{_(?:read|save|log|draws|moves|scenario|setup|says|fields|types|said|terms)\.[ch]$|^(?:import|json)\.[ch]$} ? 'whole' : $folder;
     my $text = slurp($file);
@@ -42,7 +44,8 @@ for my $file (@files) {
     unlike($text, qr/\bexit\s*\((?!2\))/, "src/$folder/$name does not exit") unless $folder eq 'cli' || $folder eq 'gen';
     unlike($text, qr/\btypedef struct\b/, "src/$folder/$name has no typedef of a struct");
 }
-# No file calls a file that calls it, directly or through others. Functions named in rows are passed in, and do not count.
+# Returns the files that call a file that calls them, directly or through others. Functions named in rows are passed as
+# pointers, and do not count.
 sub calling_back {
     my (%text) = @_;
     my (%of, %own, %calls);
@@ -62,12 +65,12 @@ sub calling_back {
     while (my @free = grep { my $file = $_; !grep { $calls{$_}{$file} } keys %left } keys %left) { delete @left{@free} }
     return join ' ', sort keys %left;
 }
-# The library has functions for memory of its own (src/lib/session.c), in place of those of src/base/memory.c.
+# The library has its own memory functions (src/lib/session.c) in place of src/base/memory.c, so it is left out.
 my %code = map { m{/src/(.*)$} ? ($1 => slurp($_)) : () } grep { m{/src/(?!lib/)} && !/_table\.c$/ } sources('*', 'c');
 cmp_ok(scalar keys %code, '>', 150, 'there is code');
 is(calling_back(%code), '', 'no file calls one that calls it');
 is(calling_back(%code, map { $_->[0] => "void planted_$_->[0](void)\n{\n    planted_$_->[1]();\n}\n" } ['one', 'two'], ['two', 'one']), 'one two', 'two that do are seen');
-# Text from outside is a struct str, which no careless "%s" can print (base/str.h).
+# Foreign text is a struct str (base/str.h). Code that prints it with a careless "%s" does not compile.
 my ($warnings) = slurp(built('Makefile')) =~ /^WARN_CFLAGS = (.*)$/m;
 for (['sink_plain(sink, name)', 0], ['sink_printf(sink, "%s", name)', 1], ['arena_printf(arena, "%s", name)', 1], ['sink_cstr(sink, name)', 1]) {
     my ($call, $refused) = @$_;
@@ -75,7 +78,7 @@ for (['sink_plain(sink, name)', 0], ['sink_printf(sink, "%s", name)', 1], ['aren
     my ($status) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', '-std=gnu17', '-D_GNU_SOURCE', split(' ', $warnings), '-I' . source('src'), '-fsyntax-only', $c);
     is($status != 0 ? 1 : 0, $refused, "$call: " . ($refused ? 'does not compile' : 'compiles'));
 }
-# Nor does a value compile that is none of its option's.
+# Code that compares an option with a value that the option does not have does not compile either.
 for (['SHIELD, 2', 0], ['SHIELD, 3', 1], ['FAIRY, FOLLOWER', 0], ['FAIRY, FOLOWER', 1], ['SHIELD, FOLLOWER', 1], ['SHEILD, 2', 1]) {
     my ($words, $refused) = @$_;
     my $c = spurt(scratch('value.c'), qq{#include "profiles/profile.h"\nbool f(const struct profile *profile);\nbool f(const struct profile *profile)\n{\n    return profile_is(profile, $words);\n}\n});
@@ -87,13 +90,13 @@ for my $file (@files) {
     unlike(slurp($file) =~ s{/\*.*?\*/}{}gsr, qr/%\.\*s/, "$name prints no text by its length");
 }
 
-# What lies below the expansions names none of them, and neither game: rules in play are rows (expansion.h).
+# The layers below the expansions name no expansion and neither game: rules in play are rows (expansion.h).
 for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
     my $name = $file =~ s{.*/src/}{src/}r;
     my @named = slurp($file) =~ /\b\w*(?:fairy|dragon|volcano|portal|princess|bridge|castle|bazaar|\bwalls?\b|tower|the-city|carcassonne")\w*\b/gi;
     is("@named", '', "$name names no expansion");
 }
-# It works without any of them: with an empty list of rooms.
+# The core works without any expansion, with an empty list of rooms.
 my @core = grep { !m{/src/(?:lib|expansions/\w+)/} } (glob(source('src/*.c')), sources('*', 'c'));
 my $bare = scratch('bare');
 my @libraries = map { split ' ', slurp(built('Makefile')) =~ /^${_}_LIBS = (.*)$/m ? $1 : '' } qw(YAML ZLIB JANSSON MD EDIT);
@@ -103,7 +106,8 @@ for my $game (qw(friendly-1 friendly-2 japan-2015-final broken-followers broken-
     my $path = source("replays/$game.crn");
     is_deeply([run($bare, 'audit', '--no-sandbox', '--format=json', '--events=all', $path)], [run(bastide(), 'audit', '--format=json', '--events=all', $path)], "$game: judged as with rooms");
 }
-# Whoever raises a finding gives its wording as many arguments as that has places. What goes through a variable is seen by tests/cases.t.
+# Code that raises a finding passes as many arguments as the wording has places. tests/cases.t covers findings that are
+# passed through a variable.
 my %places;
 for my $rows (map { slurp($_) } source('src/base/finding.def'), glob(source('src/*/*/*.def'))) {
     my @rows = map { [/^(?:GAME_)?FINDING\(\d+, (\w+), "[^"]*", \w+, ("(?:[^"\\]|\\.)*")/ ? ("FINDING_$1", $2) : /^WORDING\((\w+), (\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("FINDING_$1_$2", $3) : /^(NOTE|TAIL|PART)\((\w+), ("(?:[^"\\]|\\.)*")\)/ ? ("$1_$2", $3) : ()] } split /\n/, $rows;
@@ -124,7 +128,8 @@ for my $file (grep { /\.c$/ } @files) {
     }
 }
 cmp_ok($raised, '>', 150, "$raised findings have the arguments of their wordings");
-# Each file has a name of its own, except in the rooms of expansions, where it may be that of a layer. Each struct is defined once.
+# Each file has a name of its own; only in the rooms of expansions it may have the name of a layer. Each struct is
+# defined once.
 my (%of_name, %of_tag);
 for my $file (@files) {
     my $name = $file =~ s{.*/src/}{src/}r;
@@ -133,7 +138,7 @@ for my $file (@files) {
 }
 is_deeply([map { "@{ $of_name{$_} }" } grep { @{ $of_name{$_} } > 1 } sort keys %of_name], [], 'each file has a name of its own');
 is_deeply([map { "$_: @{ $of_tag{$_} }" } grep { @{ $of_tag{$_} } > 1 } sort keys %of_tag], [], 'each struct has a tag of its own');
-# Every source names its licence, and COPYING is it.
+# Each source names its licence, and COPYING is that licence.
 like(slurp(source('COPYING')), qr/^MIT License\n\nCopyright \(c\) \d+ the bastide authors\n/, 'COPYING');
 for my $file (map { glob(source($_)) } qw(src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tools/*/*.[ch] tools/*/*.pl tools/*/*/*.h src/*/*.def src/*/*/*.def src/*/*.yaml src/*/*/*.yaml examples/*.c examples/*.py tests/*.c tests/*.h tests/*.t tests/*.p[lm] man/*.[1357] Makefile.am configure.ac bootstrap)) {
     ok(substr(slurp($file), 0, 120) =~ /SPDX-License-Identifier: MIT\b/, $file =~ s{.*/(?=\w+/)}{}r . ' names its licence');
@@ -142,7 +147,7 @@ ok(-x $_, s{.*/}{}r . ' can be run') for sort glob source('tests/*.t');
 my $hacking = slurp(source('HACKING'));
 like($hacking, qr{^    (?:src|tools)/$_/ }m, "HACKING tells of $_") for grep { $_ ne 'whole' } keys %may;
 
-# Committed tables are what the data makes of them now: the tool is built from the sources that the Makefile names.
+# Committed tables equal those that the data give now. The tool is built from the sources that the Makefile names.
 my $makefile = slurp(source('Makefile.am'));
 my ($parts) = $makefile =~ /^tables_maker_SOURCES = ((?:.*\\\n)*.*)$/m;
 my ($objects) = $makefile =~ /^SCHEMA_OBJECTS = (.*)$/m;
@@ -164,7 +169,7 @@ for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/pictur
     ok($text eq slurp(source($made)), "$made is up to date");
 }
 
-# What the README shows is what the program prints.
+# The README shows what the program prints.
 my $readme = slurp(source('README.md'));
 chdir source('.') or die;
 my ($shown) = $readme =~ /broken-followers.*?```\n(.*?)\.\.\.\n```/s;

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# bastide record: games typed line by line, from pipes and on a terminal, are the games that they were.
+# Tests `bastide record`: games that are typed line by line, from a pipe or on a terminal, give the same records again.
 use strict;
 use warnings;
 use FindBin;
@@ -11,7 +11,8 @@ use Test::More;
 
 my $file = scratch('typed.crn');
 
-# Types lines into a file that holds so much already; status, output and what the file holds then.
+# Types lines into a file with a given text. Returns the status, standard output, the new text of the file, and standard
+# error.
 sub typed {
     my ($held, $lines, @options) = @_;
     unlink $file;
@@ -22,7 +23,7 @@ sub typed {
 
 sub head { return $_[0] =~ /\A(.*?^---\n)/ms ? $1 : die }
 
-# ---- Games typed again without numbers and, where the next seat is certain, without seats ----
+# ---- Games typed again without numbers, and without seats where the next seat is certain ----
 my %games = (
     base => deal(11, 2), pieces => deal(12, 2, 0, 'official-1', 'base,princess-dragon,bridges'), free => deal(13, 1, 3, 'jcz-1', 'base,bridges'),
     books => deal(14, 1, 4, 'book-1', 'base,princess-dragon,bridges'), city => deal(15, 2, 0, 'book-1', 'the-city-r1'), walls => slurp(source('replays/city-two-seats.crn')),
@@ -32,7 +33,7 @@ for my $name (sort keys %games) {
     for my $game (split /^(?=%CRN)/m, (run_input($games{$name}, bastide(), 'fmt'))[1]) {
         my $body = substr($game, length head($game)) =~ s/^#.*\n//gmr;
         my $lines = $body =~ s/^\d+[a-f] //gmr;
-        # In an auction nobody knows who bids, and castles and guards may be anybody's.
+        # In an auction the next seat is not certain; castles and guards may be of any seat.
         $lines =~ s/^\d+\.\d+([a-f]) (?!wall|gate|short|tower|close)/$1 /gm;
         $lines =~ s/^\d+\.\d+[a-f] //gm;
         my ($status, $out, $text) = typed(head($game), $lines);
@@ -45,7 +46,7 @@ for my $name (sort keys %games) {
     }
 }
 
-# ---- What is said ----
+# ---- Output ----
 my @options = ('--players=Ada, Ben');
 my ($status, $out, $text) = typed(undef, "V\nV 1,0N r\nB 0,1N m\nmoves\nB\nundo\nB 0,1W m\nshow\nhelp\nend stopped\nquit\nnothing\n", @options);
 is($text, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n2b B 0,1W m\nend stopped\n", 'a new record');
@@ -56,7 +57,7 @@ like($out, qr/^taken back: 2b B 0,1N m$/m, 'undo');
 like($out, qr/^a stands on rS\@1,0 of the road rE\@0,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
 like($out, qr/^  undo +take the last line back$/m, 'help');
 unlike($out, qr/nothing\n/, 'behind quit nothing is read');
-# Behind a line that is refused the next one could be written for another seat: from a pipe nothing more is read.
+# After a refused line the next line could be meant for another seat, so nothing more is read from a pipe.
 my ($refused, $why, $before) = typed(undef, "V 1,0N r\nU 0,-1N\nB 0,1N m\nend stopped\n", @options);
 is($before, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n", 'a line that is refused, and those behind it');
 is($refused, 1, 'and the status says so');
@@ -64,7 +65,7 @@ like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 side
 like((typed(undef, "undo\n", @options))[1], qr/^there is no line to take back$/m, 'undo of nothing');
 is((typed(undef, '', '--sets=base,bridges', '--rules=jcz-1', '--options=shield=1', @options))[2], "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\noptions: {shield: 1}\nplayers: [Ada, Ben]\n---\n", 'a header by options');
 is((typed(undef, '', '--sets=the-city-r1', '--rules=book-1', '--players=A: b,"C"'))[2], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [\"A: b\", \"\\\"C\\\"\"]\n---\n", 'of The City, with odd names');
-# Whatever the header cannot say is told, and no line written.
+# A header that cannot be written is reported, and no file is made.
 for (['--players='], ['--players=Ada', '--sets=moon'], ['--players=Ada,Ben', '--sets=the-city-r1', '--rules=bga-1']) {
     my ($status, undef, $text, $err) = typed(undef, "V 1,0N\n", @$_);
     is($status . ($text // ' and no file'), '2 and no file', "@$_");
@@ -93,17 +94,17 @@ like((typed($begun, '', @options))[3], qr/holds a record already/, 'options for 
 is((run(bastide(), 'record', '/nonexistent/game.crn'))[0], 2, 'a file that cannot be');
 is((run(bastide(), 'record'))[0], 2, 'no file');
 
-# What others wrote reaches no terminal as it is.
+# Foreign control characters do not reach the terminal.
 my $hostile = $begun =~ s/Ada, Ben/"A\\u001b[2Jda", "B\\u202Een"/r;
 my ($quiet, $said, undef, $told) = typed($hostile, "B 0,1N m\nV \e[2J\nundo\nshow\n");
 unlike("$said$told", qr/[\x00-\x09\x0B-\x1F]|\xE2\x80\xAE/, 'a hostile header and line');
 
-# What is no line, or would begin another record, is not kept.
+# Input that is not a line, or that would begin another record, is not kept.
 for (["# hi %CRN 1\n", "a record's beginning"], ['# ' . 'x' x 300_000 . "\n", 'a line too long'], ["B 0,1N -\0 junk\n", 'a NUL'], ["undo\0x\n", 'a command with one']) {
     my ($status, $out, $text) = typed($begun, "$_->[0]");
     is($text, $begun, $_->[1]);
     like($out, qr/^the line is not kept: /m, 'is told');
-    is($status, 1, 'and seen');
+    is($status, 1, 'and gives status 1');
 }
 is((typed('my shopping list', ''))[2], 'my shopping list', 'what is no record is not touched');
 is((run_input('', bastide(), 'record', '-'))[0], 2, 'standard input is no file');
@@ -121,8 +122,8 @@ kill 'KILL', $pid;
 waitpid $pid, 0;
 is(slurp($file), "${begun}2b B 0,1N m\n", 'what was answered is on the disk');
 
-# ---- Others write too ----
-# A session that typed one line; what is done to the file then, and what is typed next.
+# ---- Other programs write to the file too ----
+# Types one line in a session, calls $others, which may change the file, and types $next.
 sub meanwhile {
     my ($others, $next) = @_;
     spurt($file, $begun);
@@ -151,7 +152,7 @@ is_deeply([(meanwhile(sub { is_deeply([(run_input("E 0,-1S cS\n", bastide(), 're
 is_deeply([(meanwhile(sub { is_deeply([(run(bastide(), 'fmt', '-i', $file))[0, 2]], [2, "bastide fmt: $file: another program is writing it\n"], 'fmt --in-place is refused') }, "E 0,-1S cS\n"))[0, 1]], [0, "${typed}3a E 0,-1S cS\n"], 'and the record goes on');
 SKIP: {
     skip 'needs a device that is full', 2 if !-w '/dev/full';
-    # A file may not grow: what is written in part is taken away again.
+    # With a limit on the size of files, a line that was written in part is removed again.
     spurt($file, $begun);
     my ($status, undef, $err) = run_input("B 0,1N m\n", '/bin/bash', '-c', 'ulimit -f 0; exec "$0" record "$1"', bastide(), $file);
     is($status, 2, 'a limit of the size of files');
@@ -169,7 +170,7 @@ SKIP: {
         my $out = (run_input("$keys\nquit\n", 'script', '-qec', "TERM=xterm $program record '$file'", '/dev/null'))[1] =~ s/\r//gr;
         return ($out, slurp($file));
     };
-    # The tutorial's game, a line of it taken back and typed otherwise.
+    # The tutorial's game, with one line taken back and typed in another form.
     my ($tutorial) = slurp(source('man/crn-tutorial.7')) =~ /^((?:\d+[ab] .*\n){12})/m or die;
     my @turns = map { s/^\d+[ab] //r } split /\n/, $tutorial;
     my ($shown, $kept) = $terminal->(undef, join "\n", '', 'official-1', 'Ada, Ben', @turns[0 .. 5], 'undo', 'V', @turns[5 .. 11], 'end stopped');
@@ -180,7 +181,7 @@ SKIP: {
     my ($no) = $terminal->($begun, "B 0,2N m\nn\nB 0,2N m\ny");
     like($no, qr/keep it all the same\? \(y\/N\)/, 'a line with an error');
     is(slurp($file), "${begun}2b B 0,2N m\n", 'is kept when it is wanted');
-    # Who types while somebody appends calls the line back, behind what the file holds now.
+    # If another program appends to the file, the typed line can be recalled. It is written after the new text.
     spurt($file, $begun);
     my $said = (run('/bin/bash', '-c', "(printf 'B 0,1N m\\n'; sleep 1; printf '# by hand\\n' >>'$file'; printf 'E 0,-1S cS\\n'; sleep 1; printf '\\033[A\\n'; sleep 1; printf 'quit\\n') | script -qec \"TERM=xterm $program record '$file'\" /dev/null"))[1] =~ s/\r//gr;
     like($said, qr/changed by another program\nnot written: 3a E 0,-1S cS\nit is read again\n/, 'a file that others write to is read again');
@@ -191,7 +192,7 @@ SKIP: {
     SKIP: {
         skip 'needs libedit', 3 if (run('ldd', bastide()))[1] !~ /libedit/;
         is(($terminal->($begun, "E 0,-1\tc\t"))[1], "${begun}2b E 0,-1S cS\n", 'Tab completes cells and acts');
-        is(($terminal->($begun, "B 0,1N \tm"))[1], "${begun}2b B 0,1N m\n", 'of several none is taken');
+        is(($terminal->($begun, "B 0,1N \tm"))[1], "${begun}2b B 0,1N m\n", 'Tab takes none of several candidates');
         is(($terminal->($begun, "Q 2\b\b\bB 0,1N m"))[1], "${begun}2b B 0,1N m\n", 'a line is edited');
     }
 }

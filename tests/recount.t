@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# A slow recount agrees with the referee after every turn, whatever the sets and options; the player of random games never breaks a
-# rule, its text is canonical, and every kind of move comes about. BASTIDE_LONG: twice as many games; BASTIDE_STRIDE: half as many.
+# A slow recount agrees with the referee after every turn, with all sets and many options. Random games break no rule,
+# their text is canonical, and every kind of move occurs. BASTIDE_LONG: twice as many games; BASTIDE_STRIDE: half as
+# many.
 use strict;
 use warnings;
 use FindBin;
@@ -54,12 +55,12 @@ for (@games) {
     my ($portals) = scalar(() = $text =~ / [a-z]\w*\@-?\d+,-?\d+(?: |$)/mg);
     $moves{portal} += $portals;
 }
-# Walls and towers that run out.
+# Games in which walls and towers run out.
 my $tiles = few_walls();
 my $few = spurt(scratch('few.crn'), deal(11, 60, 0, 'book-1', 'few-walls', undef, $tiles));
 is((run(helper('recount'), '-t', $tiles, $few))[0], 0, 'few walls: the recount agrees');
 is((run(bastide(), 'check', '--quiet', '--werror', "--tileset=$tiles", $few))[0], 0, 'few walls: every game is found valid');
-# What the recount does not know: walls that tiles close in.
+# Walls that tiles close in (beyond: local) are unknown to the recount.
 my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1', 'beyond=local'));
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
 is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');

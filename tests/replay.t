@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The page of recorded games: it stands alone, says what the audit says, and nothing that others wrote can do anything in it.
+# Tests the page of recorded games: it loads nothing, shows what the audit reports, and lets no foreign text run code.
 use strict;
 use warnings;
 use FindBin;
@@ -11,7 +11,7 @@ use Test::More;
 
 my ($japan, $broken, $city) = map { source("replays/$_.crn") } qw(japan-2015-final broken-followers city-two-seats);
 
-# A game's page by turns: scores, and awards as "seat points kind".
+# Returns the turns of a game's page: scores, and awards as "player points kind".
 sub turns_of {
     my ($page) = @_;
     my @turns;
@@ -38,7 +38,7 @@ for my $text (@texts) {
 }
 like($policy, qr/^default-src 'none'; style-src [^;]*; script-src [^;]*; base-uri 'none'; form-action 'none'$/, 'and nothing else');
 
-# What the audit says of every turn.
+# Each turn shows what the audit reports.
 for my $file ($japan, $broken, $city, source('replays/three-sets.crn'), source('testdata/figures/bridges-bazaar.crn')) {
     my ($name) = $file =~ m{([^/]*)\.crn$};
     my @turns = turns_of((run(bastide(), 'replay', $file))[1]);
@@ -54,7 +54,7 @@ for my $file ($japan, $broken, $city, source('replays/three-sets.crn'), source('
     is_deeply({ map { ($_->{name} => [sort @{ $_->{awards} }]) } grep { @{ $_->{awards} } } @turns }, { map { ($_ => [sort @{ $paid{$_} }]) } keys %paid }, "$name: awards");
 }
 
-# Each tile that an award lights is there.
+# Each tile that an award highlights is on the page.
 my %ids = map { ($_ => 1) } $page =~ /<path class="edge" id="g1t(\d+)"/g;
 is(scalar keys %ids, 72, 'tiles that can be lit');
 my @lit = map { split / / } $page =~ /data-tiles="([\d ]*)"/g;
@@ -67,7 +67,7 @@ my @findings = $wrong =~ m{<li class="finding"><button type="button" data-stage=
 is("@findings", '2 302 3 304 4 301 5 203 5 305 5 302', 'findings');
 like($wrong, qr{<span class="verdict illegal">illegal</span>\s*<p>6 errors</p>}, 'the verdict');
 
-# Turns that bear wrong numbers are stages in the order of their lines; a finding is told where its line stands.
+# Turns with wrong numbers are stages in the order of their lines. A finding is shown at the stage of its line.
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ana, Bo]\n---\n";
 my $slipped = (run(bastide(), 'replay', spurt(scratch('slipped.crn'), $head . "1a U 1,0N rW\n2b U 2,0N fNNW\n3a U 3,0N -\n1b U 4,0N -\nend stopped\n")))[1];
 is(join(' ', $slipped =~ /data-name="(\w+)" data-stage="\d+"/g), '0 1 2 3 1 end', 'turns as they are numbered');
@@ -80,7 +80,7 @@ my %stages = map { ($_ => 1) } $adrift =~ /data-name="\w+" data-stage="(\d+)"/g;
 is_deeply([grep { !$stages{$_} } $adrift =~ /<button type="button" data-stage="(\d+)"/g], [], 'every finding leads somewhere');
 like((run_input('', bastide(), 'replay'))[1], qr/There is no game/, 'no game');
 
-# What a record says is text.
+# Text of a record is shown as text.
 my $evil = q{</script><script>alert(1)</script><img src=x onerror=alert(2)>"]]>&amp;'};
 my $quoted = $evil =~ s/(["\\])/\\$1/gr;
 my $name = "$quoted" . ('x' x 10_000);
@@ -91,7 +91,7 @@ is(scalar(() = $hostile =~ /<img\b/g), 0, 'no image');
 like($hostile, qr/&lt;img src=x onerror=alert\(2\)&gt;/, 'names are text');
 like($hostile, qr/&lt;title&gt;&lt;script&gt;alert\(3\)&lt;\.crn/, 'names of files too');
 
-# Nor what a save or log says, which may hold what no record may.
+# So is text of a save or log, which may contain what a record may not.
 my $save = (run(bastide(), qw(convert --to=jcz --lossy), source('replays/friendly-1.crn')))[1];
 my $marked = 'A\\u202e\\u0007<b onclick=alert(4)>\\"\\u2028';
 $save =~ s/"name":"Ada"/"name":"$marked"/ or die 'no Ada';
@@ -99,7 +99,7 @@ my $of_save = (run(bastide(), 'replay', spurt(scratch('save.jcz'), $save)))[1];
 unlike($of_save, qr/<b |\xE2\x80[\xA8\xAE]|\x07/, 'no markup, no turning of the line, no control character');
 like($of_save, qr/A\?\?&lt;b onclick=alert\(4\)&gt;&quot;/, 'the rest is there');
 
-# Several games, none, and what is no game.
+# Several games, no game, and input that is not a game.
 my $several = (run(bastide(), 'replay', $japan, $city, $broken))[1];
 is(join(' ', $several =~ /<section class="game" id="(\w+)">/g), 'g1 g2 g3', 'several games');
 my @all_ids = $several =~ /\sid="([^"]*)"/g;
@@ -110,7 +110,7 @@ is_deeply([grep { !$there{$_} } $several =~ /(?:href="|url\()(#[^")]*)/g], [], '
 is($status, 2, 'what is no game');
 like($page, qr{</html>\n\z}, 'is a page still');
 
-# HTML that a parser understands without finding fault: every element is closed.
+# The HTML is well-formed: every element is closed.
 SKIP: {
     skip 'needs python3', 1 if system 'python3 -c "import html.parser" 2>/dev/null';
     my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong)[$_]) } 0 .. 2;

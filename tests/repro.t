@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Records that were once read wrongly, each found against another judge. The verdicts stand in the README beside them. Without the records
-# nothing is tested.
+# Tests records that earlier versions read wrongly, each found against another judge. The README beside the records has
+# the verdicts. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -10,7 +10,8 @@ use Bastide;
 use Test::More;
 
 my $repro = shared('repro') or plan skip_all => 'needs ../shared: records read wrongly once';
-# Of the folders, saves are tested in clients.t, hostile files in limits.t; what is in files cannot be read yet.
+# clients.t tests the folder saves, and memory.t and limits.t make files like those in hostile. What is in files cannot
+# be read yet.
 my %tested = map { $_ => 1 } 'README.md', 'nofit.yaml', qw(hostile truth saves files);
 
 sub verdict {
@@ -23,14 +24,14 @@ sub verdict {
     return $out;
 }
 
-# Legal, with the scores of the whole game; cut, unfinished.
+# Legal records, with the scores of the whole game; records that are cut are unfinished.
 for (['noplayer-all.jcz', '74-58-91'], ['noplayer-one-tile.jcz', '74-58-91'], ['solo-a-8.jcz', '137'], ['solo-b-46.jcz', '17']) {
     like(verdict($_->[0]), qr/^: legal, \Q$_->[1]\E(?:, 1 finding)?(?:; options: [a-z-]+=[a-z0-9-]+)?$/m, "$_->[0]: legal");
 }
 unlike(verdict($_), qr/error/, "$_: one seat holds no auction") for 'solo-a-8.jcz', 'solo-b-46.jcz';
 like(verdict($_), qr/^: legal, unfinished, /m, "$_: unfinished") for 'cut-in-auction.jcz', 'cut-in-dragon-flight.jcz';
 
-# One finding, at the message.
+# Each has one finding, at its message.
 for (['deploy-other-seats-meeple.jcz', 1, 312], ['silent-deploy-noid.jcz', 43, 312], ['silent-deploy-nr8.jcz', 43, 312], ['silent-deploy-same-as-before.jcz', 136, 312],
     ['silent-fairy-other-seat-id.jcz', 118, 312], ['silent-fairy-other-number.jcz', 118, 312], ['silent-princess-other-seat-id.jcz', 271, 312],
     ['silent-princess-other-number.jcz', 271, 312], ['silent-fairy-other-seat-id-score-differs.jcz', 376, 312], ['silent-fairy-to-tile.jcz', 118, 312],
@@ -41,7 +42,8 @@ for (['deploy-other-seats-meeple.jcz', 1, 312], ['silent-deploy-noid.jcz', 43, 3
     is(join(' ', verdict($name) =~ /^: (replay\[\d+\]): error: .*\[(\d+) /mg), "replay[$at] $code", "$name: one finding, at its message");
 }
 
-# Records with a tile discarded or declined in a bazaar: what is written is the save that the engine plays. What was written once is none.
+# Records with a tile discarded or declined in a bazaar. The save that is written is the one that the engine plays; the
+# save that an earlier version wrote is not.
 for my $name (qw(engine-bcb-4-uniform-12 engine-bcb-5-uniform-9 engine-both-3-lively-5 engine-both-4-uniform-6)) {
     my ($scores) = verdict("$name.crn") =~ /^:1: legal, (\S+)$/m;
     like(verdict("$name.repaired-draworder.jcz"), qr/^: legal, \Q$scores\E$/m, "$name: the repaired save is the game");
@@ -52,13 +54,14 @@ for my $name (qw(engine-bcb-4-uniform-12 engine-bcb-5-uniform-9 engine-both-3-li
     like(verdict("$name.jcz"), qr/\[216 not-drawn\]/, "$name: another order is told");
 }
 
-# A count in the midst of a bazaar.
+# Moves are counted in the middle of a bazaar.
 verdict('moves-count-in-bazaar.crn');
 my ($status, $out, $err) = run(bastide(), qw(moves --count --at=18), "$repro/moves-count-in-bazaar.crn");
 is("$status $err", '0 ', 'moves-count-in-bazaar: moves are counted');
 like($out, qr/\b1838\b/, 'all of them');
 
-# The City. Two of these records have no walls for what was scored without a trigger, which the book wants: without that option they are legal.
+# The City. Two of these records lack walls for features that were scored without a trigger. The book wants such walls;
+# with option unclaimed-triggers: no the records are legal.
 for my $name (qw(close-after-discards tower-at-gate)) {
     (my $record = slurp("$repro/$name.crn")) =~ s/^(rules: book-1)$/$1\noptions: {unclaimed-triggers: no}/m;
     my $out = verdict(spurt(scratch("$name.crn"), $record), "--tileset=$repro/nofit.yaml");
@@ -72,12 +75,12 @@ like(verdict('ring-tower-29.crn'), qr/^:1: legal, 74-96, claims equal$/m, 'ring-
 like(verdict('ring-tower-15.crn'), qr/^:1: legal but not valid, 74-96, claims differ/m, 'ring-tower-15: the same, which its claims deny');
 
 
-# A tower on the closed ring: the book does not say which way it counts.
+# A tower on the closed ring: the book does not define in which direction it counts.
 for (['longer', '55-65'], ['shorter', '55-47'], ['none', '55-34']) {
     my ($way, $scores) = @$_;
     like(verdict('truth/closed-ring.crn', "--tileset=$repro/truth/kit.yaml", "--options=tower-ring=$way"), qr/^:1: legal, $scores$/m, "tower-ring: $way");
 }
-# A hint is of the decision that was refused, or there is none.
+# A finding has a hint about the refused decision, or none.
 for (['H3-not-one-by-one', 'kit', '30:7', 504], ['bid-undecided', '', '21:7', 473], ['guard-on-gate', 'kit', '36:26', 516], ['has-a-tile', '', '120:11', 463], ['wall-wrong-seat', 'kit', '85:7', 504],
     ['walls-missing', 'kit', '40:7', 501], ['z-has-tile', 'land', '21:7', 463], ['princess-ignored', '', '95:9', 421], ['z-second-round', 'land', '21:7', 461, qr/b could do buy sell; nothing else/],
     ['z-place-wrong-tile', 'land', '25:5', 466], ['fits-only-with-bridge', '', '6:7', 203, qr/b4 fits on 9 places, .* -1,0E with bridge:EW, /]) {
@@ -87,13 +90,13 @@ for (['H3-not-one-by-one', 'kit', '30:7', 504], ['bid-undecided', '', '21:7', 47
     like($first, qr/^:$at: error: .*\[$code /, "$name: $code at $at");
     $hint ? like($first, $hint, "$name: the hint") : unlike($first, qr/^ {6}= /m, "$name: no hint");
 }
-# Options are named where another value would have changed the award.
+# An award names an option only if another value would have changed it.
 for (['cc-two-default', '4-0', qr/castle-choice/, "--tileset=$repro/truth/land.yaml"], ['ch-chain', '2-2', qr/castle-choice/, "--tileset=$repro/truth/land.yaml"], ['options-named', '41-39-18', qr/\([^)]*\b(?:dragon-move|market-across|fairy):/]) {
     my ($name, $scores, $false, @words) = @$_;
     like(verdict("truth/$name.crn", @words), qr/^:1: legal, $scores$/m, "$name: legal");
     unlike((run(bastide(), 'audit', @words, "$repro/truth/$name.crn"))[1] =~ s/^ +end .*//mr, $false, "$name: names no option that changes nothing");
 }
-# Two bazaar tiles and a builder, in each order that somebody has held for right.
+# Two bazaar tiles and a builder, in each order that somebody considered right.
 my @mini = ("--tileset=$repro/truth/mini14.yaml");
 for (['16-bazaar-drawn-by-builder-in-bazaar-round', 'bazaar-in-round=after', 'bazaar-in-round=none', 470], ['16b-the-same-without-the-delayed-bazaar', 'bazaar-in-round=none', 'bazaar-in-round=after', 469],
     ['17a-auction-and-round-then-builder', 'bazaar-double=round', 'bazaar-double=once', 602], ['17b-auction-then-builder-then-round', 'bazaar-double=first', 'bazaar-double=round', 604], ['17c-builder-then-auction', 'bazaar-double=once', 'bazaar-double=first', 469]) {
@@ -101,10 +104,11 @@ for (['16-bazaar-drawn-by-builder-in-bazaar-round', 'bazaar-in-round=after', 'ba
     like(verdict("truth/$name.crn", @mini, "--options=$right"), qr/^:1: legal, /m, "$name: $right");
     like(verdict("truth/$name.crn", @mini, "--options=$wrong"), qr/^:\d+:\d+: error: .*\[$code /m, "$name: $wrong");
 }
-# Who has no points opens with 0, or has no bid.
+# A player without points opens with 0 or, by an option, may not bid.
 like(verdict('truth/z-zero-seat-bids0.crn', "--tileset=$repro/truth/land.yaml"), qr/^:1: legal, /m, 'a bid of 0 by a seat without points');
 like(verdict('truth/z-zero-seat-bids0.crn', "--tileset=$repro/truth/land.yaml", '--options=bid-zero=none'), qr/seat b has 0 points and bids 0 \(option bid-zero: none\) \[462 /, 'bid-zero: none');
-# The fairy's 3 points by the book's letter: whoever is on her cell when something there is scored.
+# The fairy's 3 points by the letter of the book: every follower on her cell counts when a feature of the cell is
+# scored.
 for (['cell', '8-4'], ['feature', '5-4']) {
     my ($value, $scores) = @$_;
     like(verdict('truth/w2-fairy-letter.crn', "--tileset=$repro/truth/land.yaml", "--options=fairy-scored=$value"), qr/^:1: legal, $scores$/m, "fairy-scored: $value");
@@ -113,7 +117,7 @@ like(verdict('truth/X1-guard-late-own.crn', "--tileset=$repro/truth/kit.yaml"), 
 like(verdict('truth/X4-guard-nowhere.crn', "--tileset=$repro/truth/kit.yaml"), qr/no wall stands on \S+ \[517 /, 'a guard where no wall stands');
 like((run(bastide(), 'audit', "$repro/truth/castle-named-a-city.crn"))[1], qr/field fNNW\@-5,4: 1 castle × 4 = 4; castles cE\@-3,4; .*field-city: 3/, 'a field that counts a castle alone');
 
-# A record cannot acquit itself. What else is in this folder is tested where its matter is.
+# A record cannot acquit itself. Other scripts test the other files of this folder.
 like(verdict('trust/disable.crn'), qr/^:1: illegal, /m, 'a comment switches nothing off');
 like(verdict('trust/silent-levers.crn'), qr/^:1: legal, 2-10015; own tiles: 1; adjusted: Mallory \+9999$/m, 'what the verdict depends on is named');
 like(verdict('trust/silent-levers.crn', '--strict'), qr/^:1: legal but not valid.*/m, 'and a finding with --strict');

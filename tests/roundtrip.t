@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Dealt games of every kind, as saves of JCloisterZone and back: record -> save -> record -> save is a fixed point, and seats, results and
-# scores are the same all the way. With BASTIDE_LONG 10,000 games a kind, else a few.
+# Converts dealt games of every kind to saves of JCloisterZone and back: record, save, record, save. The second save
+# must equal the first, and seats, results and scores must stay the same. BASTIDE_LONG: 10,000 games of each kind
+# instead of 50. BASTIDE_SEED: seed of the games.
 use strict;
 use warnings;
 use FindBin;
@@ -10,7 +11,7 @@ use Bastide;
 use File::Compare;
 use Test::More;
 
-my $games = $ENV{BASTIDE_LONG} ? 500 : 25;      # of each policy, a round
+my $games = $ENV{BASTIDE_LONG} ? 500 : 25;      # of each policy in a round
 my $rounds = $ENV{BASTIDE_LONG} ? 10 : 1;
 my $seed = $ENV{BASTIDE_SEED} // 11;
 

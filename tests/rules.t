@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Rules and code know each other: every rule is done somewhere, what a function cites is a rule, a finding is raised in a
-# file that does its rule, an option is asked for by a function that does a rule which names it; the figures name the rules that they show.
+# Tests that rules and code match. Code implements every rule, and every rule that code cites exists. A file that raises
+# a finding implements a rule of it. A function that asks for an option implements a rule that names the option. The
+# figures name the rules that they show.
 use strict;
 use warnings;
 use FindBin;
@@ -40,7 +41,7 @@ for my $file (@files) {
 }
 ok($cited{$_}, "$_ is done somewhere") for @order;
 
-# A finding that the referee's files raise for rules that expansions know is cited there.
+# A file that raises a finding of the game cites a rule of it. Files of the referee cite only rules of the base game.
 my %rules_of = rows() =~ /^GAME_FINDING\(\d+, (\w+), .*\n\s*"([a-z. -]+)",$/mg;
 is(scalar(keys %rules_of), scalar(() = rows() =~ /^GAME_FINDING\(/mg), 'all findings of the game are read');
 my %raised;
@@ -57,7 +58,7 @@ for my $finding (sort keys %rules_of) {
     is("@unknown", '', "$finding names rules");
 }
 
-# A profile chooses a value of all options of the base game, and of all or none of those of other rules.
+# A profile chooses a value for all options of the base game, and for all or none of those of other rules.
 my %of = $rows =~ /^OPTION\((\w+), "[^"]*", "[^"]*", "([^"]*)"/mg;
 for my $profile ($rows =~ /^PROFILE\((\w+),/mg) {
     my @options = $rows =~ /\bCHOSEN\($profile, (\w+), /g;
@@ -68,7 +69,7 @@ for my $profile ($rows =~ /^PROFILE\((\w+),/mg) {
     is("@left", '', "$profile leaves out no option of rules that it knows");
 }
 
-# Options: each stands in a rule; a function that asks for one does that rule.
+# Each option is named in a rule. A function that asks for an option cites such a rule.
 my %option = rows() =~ /^OPTION\((\w+), "([a-z-]+)"/mg;
 for my $id (sort keys %option) {
     my @naming = grep { $text{$_} =~ /\boptions? (?:[a-z-]+ and )?\Q$option{$id}\E\b(?!-)/i } @order;
@@ -82,7 +83,7 @@ for my $id (sort keys %option) {
         }
     }
 }
-# Sentences of pages: each key in them is a field of their event, and what may be left out is one part with a seat.
+# Sentences of pages: each key is a field of their event, and a part that may be left out has one key, a seat.
 my (%keys, %seats);
 while ($rows =~ /^EVENT\((\w+), ([^\n]*(?:\n +[^\n]*)*)/mg) {
     my ($event, $fields) = ($1, $2);

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Confinement: what the program is asked to do while it reads files of others (tests/intruder.c) is refused, whatever the command, and
-# the user sees no difference: pipes, terminals, more files than may be open at once.
+# Tests the sandbox. In each command, requests of hostile code (tests/intruder.c) are refused while the program reads
+# foreign files. The user sees no difference: pipes, terminals, and more files than may be open at once still work.
 use strict;
 use warnings;
 use FindBin;
@@ -24,7 +24,8 @@ my $account = spurt(scratch('account.json'), (run(bastide(), qw(audit --format=j
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $game))[1]);
 my @asked = qw(open create unlink socket process execute signal thread limits status statx memory code);
 
-# What the intruder was answered: {read => {open => 'EPERM', ...}, write => {...}}; and the run's outcome.
+# Returns the answers that the intruder got, as {read => {open => 'EPERM', ...}, write => {...}}, and the outcome of the
+# run.
 sub intrude {
     my (@command) = @_;
     my $notes = spurt(scratch('notes'), '');
@@ -57,7 +58,7 @@ for my $command (@commands) {
     is($got->{$_}{open}, 'done', "--no-sandbox: a file can be opened at a $_") for qw(read write);
     is($got->{read}{code}, 'done', '--no-sandbox: memory can be made code');
 }
-# A tile set is a file of others too; behind it games are still to be opened.
+# A tile set is a foreign file too, but the games must still be opened after it.
 for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$set"], ['check', "--tileset=$set", $game]) {
     my ($got) = intrude(bastide(), @$command);
     is_deeply($got->{read}, { %all, open => 'done', status => 'done' }, "$command->[0] --tileset: while it is read files may be read");
@@ -66,14 +67,14 @@ for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$
     is($got->{read}{create}, 'done', "$command->[0] --tileset: with --no-sandbox behind it nothing is refused");
 }
 
-# Pipes are opened in their turn, the last one before all is refused.
+# Pipes are opened one after the other. When the last one is open, everything is refused.
 {
     my @pipes = map { scratch("pipe$_") } 1 .. 2;
     unlink @pipes;
     mkfifo($_, 0600) or die $! for @pipes;
     my $writer = fork // die $!;
     if (!$writer) {
-        # One after the other: who opens both before reading one waits for ever.
+        # The writer opens the second pipe only after the first was read; otherwise it would wait for ever.
         for my $pipe (@pipes) {
             open my $to, '>', $pipe or die $!;
             print $to slurp($game);
@@ -93,7 +94,7 @@ for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$
 is((run('/bin/bash', '-c', bastide() . " check <(cat $game) <(gzip -c $game)"))[1] =~ tr/\n//, 2, 'the output of commands as files');
 is((run('/bin/bash', '-c', "cat $game | " . bastide() . ' check - /dev/null'))[1] =~ tr/\n//, 2, 'standard input, and a device');
 
-# More files than may be open at once, and names that cannot be opened in their places.
+# More files than may be open at once, and names among them that cannot be opened.
 my @many = map { my $file = scratch("many$_.crn"); symlink $game, $file; $file } 1 .. 120;
 my $list = join ' ', @many[ 0 .. 59 ], scratch('nothing'), @many[ 60 .. 119 ], source('replays');
 my ($status, $out, $err) = run('/bin/sh', '-c', "ulimit -n 50; exec " . bastide() . " check $list");
@@ -109,7 +110,7 @@ SKIP: {
 }
 my ($tried, $granted) = -x helper('calls') ? run(helper('calls')) : (77, '');
 my $landlock = $granted =~ /^landlock [1-9]/;
-# Which system calls are granted is what SECURITY.md says: all are tried.
+# SECURITY.md lists the system calls that are granted. All calls are tried.
 SKIP: {
     skip 'needs Linux that can confine', 3 if $tried == 77;
     my (undef, $text) = run_input('', split(' ', $ENV{CC} // 'cc'), '-E', '-dM', '-include', 'sys/syscall.h', '-x', 'c', '-');
@@ -120,7 +121,7 @@ SKIP: {
     my $before = '';
     for my $level (qw(nothing reading writing)) {
         my ($list) = slurp(source('SECURITY.md')) =~ /^- $level: ((?:.*\n)(?:  .*\n)*)/m or die $level;
-        # Words behind a semicolon are said of the call that stands first.
+        # After a semicolon the first word is a call, and the others describe it.
         my @words = map { (split ' ')[0] =~ /^mmap/ ? qw(mmap mprotect) : (split ' ')[0] } (split /;\s*/, $list)[1 .. $list =~ tr/;//];
         $before .= join ' ', '', (split /;/, $list)[0] =~ s/these, and//r =~ s/,//gr, @words, '';
         $listed{ $level eq 'nothing' ? 'all' : $level } = join ' ', sort keys %{ { map { $_ => 1 } grep { defined $number{$_} } split ' ', $before } };
@@ -129,7 +130,7 @@ SKIP: {
         is(join(' ', sort map { $name{$_} // $_ } $granted =~ /^$level (\d+)$/mg), $listed{$level}, "SECURITY.md lists what is granted: $level");
     }
 }
-# Commands that write files do so behind a tile set, too, and are confined to their folders.
+# Commands that write files do so with a tile set too, and only in their folders.
 my $copy = spurt(scratch('copy.crn'), '');
 mkdir scratch('mine');
 my @writers = (
@@ -148,7 +149,7 @@ for my $writer (@writers) {
         is_deeply($got->{$_}, \%may, "$verb @$options: when it ${_}s, files of its folder, and those alone") or diag explain $got->{$_} for grep { $verb ne 'record' || $_ eq 'write' } qw(read write);
     }
 }
-# Each command with each of its options that open or create a file does the same as without confinement.
+# Each command, with each option that opens or creates a file, behaves the same with and without the sandbox.
 {
     my $folder = scratch('all');
     mkdir $folder;
@@ -187,7 +188,7 @@ SKIP: {
     (run('/bin/bash', '-c', "(sleep 0.5; printf 'V 1,0N r\\n'; sleep 0.5; printf '\\003'; sleep 0.5; printf 'B 0,1N m\\n') | script -qec \"TERM=xterm $program record --sets=base --rules=official-1 --players=Ada,Ben '$new'\" /dev/null"));
     like(slurp($new), qr/^1a V 1,0N r\n\z/m, 'record on a terminal, confined');
 }
-# Where the system refuses, that is said, and with --sandbox=require nothing is read.
+# If the system refuses the sandbox, a warning is printed. With --sandbox=require nothing is read.
 {
     local $ENV{LD_PRELOAD} = $intruder;
     local $ENV{INTRUDER_REFUSES} = 1;

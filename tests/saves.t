@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What 32 saves of JCloisterZone say, changed piece by piece: each change is told, at its message where that shows it. The few that are not
-# told are counted here with the reason. Without the saves nothing is tested; with BASTIDE_LONG every message is changed, else one in BASTIDE_STRIDE.
+# Changes saves of JCloisterZone piece by piece. Each change must be reported, at its message where that shows it. The
+# few changes that are not reported are counted with the reason. One message in 72 is changed, or one in BASTIDE_STRIDE;
+# BASTIDE_LONG changes all. Needs ../shared.
 use strict;
 use warnings;
 use FindBin;
@@ -13,7 +14,7 @@ my $games = shared('games/jcz') or plan skip_all => 'needs ../shared: games of J
 my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 36;
 my $message = qr/(\{(?:[^{}]|(?1))*\})/;
 
-# Other values for a scalar.
+# Returns other values for a scalar.
 sub values_of {
     my ($key, $was, $seats) = @_;
     return () if $key =~ /clock$/;
@@ -33,11 +34,11 @@ for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04]
     my $seats = () = $head =~ /"slot"/g;
     my ($whole, $bare) = judged($save->(@replay), $save->(map { s/"player":\s*\d+,?//r =~ s/,\s*\}/}/r } @replay));
     is("@{ $whole->{errors} }", '', "$name: legal");
-    # A second tile is known by its player alone.
+    # Only its player shows that a tile is a second one.
     is($bare->{text}, $whole->{text}, "$name: without players it is the same game") if $name !~ /^(?:tb|mix)/;
     like("@{ $bare->{errors} }", qr/\breplay\[0\]/, "$name: without players it is told") if $name =~ /^(?:tb|mix)/;
 
-    # Cut anywhere it has no error that the whole has not.
+    # A save that is cut anywhere has no error; it is unfinished.
     my $bad = 0;
     my $cut = judge_each(sub { $count{'cuts'}++; $bad += @{ $_[1]{errors} } > 0 || $_[1]{complete} ne 'false' });
     $cut->([$save->(@replay[0 .. $_ - 1])]) for grep { $stride == 1 || $_ % ($stride > 100 ? 20 : 5) == 0 } 0 .. $#replay;
@@ -51,16 +52,17 @@ for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04]
             my $told = @{ $_[1]{errors} };
             $count{$kind}++;
             return if $told && (grep { $_ == $i } @told) || ($told && $told[0] < $i);
-            # The first message that lays another tile than the one drawn shows it; many numbers lead to the same tiles.
+            # A changed random number shows at the first message that lays another tile than the drawn one. Many numbers
+            # lead to the same tiles.
             return if $kind =~ /random$/ && $told;
             return $silent{"$kind: the same tiles are drawn"}++ if $kind =~ /random$/ && $_[1]{scores} eq $whole->{scores};
-            # Followers of a seat are alike; the name may be missed where it is used again.
+            # Followers of a seat are alike. The changed name may be missed later, where it is used again.
             return $silent{"$kind: another follower that is at hand"}++ if "$kind$was" =~ /^DEPLOY_MEEPLE payload.meepleId"(\d)/ && $to =~ /^"$1\.small\.[1-7]"$/;
-            # Another move, legal where it stands: another game, which may not go on so.
+            # Another move that is legal there makes another game, which may become illegal later.
             return $silent{"$kind: another move, legal there"}++ if $kind =~ /(?:position|\.to|supplyIndex|price|value|rotation|location)$/;
-            # A PASS, or another piece, behind a piece that is left out declines it: a whole save of another game.
+            # A PASS, or another piece, after the missing piece declines it. The save is another complete game.
             return $silent{"$kind: declined by what follows"}++ if !$told && $kind =~ /^(?:DEPLOY_MEEPLE|PLACE_TOKEN) left out/ && $replay[$i + 1] !~ /COMMIT/;
-            # A message lost, or too many: the next one shows it.
+            # A missing or doubled message shows at the next one.
             return if $kind =~ /left out|doubled/ && $told;
             push @unexpected, "$name replay[$i] $kind: $was to $to" . ($told ? ", told at @told" : '');
         }

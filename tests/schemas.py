@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""schemas.py SCHEMA FILE...: does every line of the files fit one object of the schema, and does each object of the schema occur? A line
-that lacks a key that is required, has one too many, or an odd value in any, must not fit. Prints what is wrong."""
+"""schemas.py SCHEMA FILE...: checks that every line of the files fits one object of the schema, and that each object of the schema
+occurs. A line that lacks a required key, has an unknown key, or has an odd value under any key must not fit. Prints what is wrong."""
 import json
 import sys
 
@@ -24,7 +24,7 @@ def object_of(document):
 
 
 def spoilt(document, required):
-    """Documents that are as this one, but for one thing."""
+    """Yields copies of the document with one error each."""
     yield {**document, "no such key": 1}
     for key in document:
         yield {**document, key: [[{}]]}

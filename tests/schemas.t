@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What the program prints as JSON fits the schemas that are installed with it, object by object, and nothing else does.
+# Tests the installed JSON schemas: each object that the program prints fits them, and altered objects do not
+# (tests/schemas.py).
 use strict;
 use warnings;
 use FindBin;

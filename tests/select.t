@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Selecting records: every condition keeps what it should and drops what it nearly should.
+# Tests `select`: each condition keeps the records that match, and drops records that nearly match.
 use strict;
 use warnings;
 use FindBin;
@@ -21,7 +21,7 @@ my %game = (
 my @order = qw(open cup wrong claim cut unknown expansion);
 my $all = join '', @game{@order};
 
-# The names of the games that are selected, told by their text.
+# Returns the names of the selected games, which are recognised by their text.
 sub selected {
     my ($status, $out, $err) = run_input($all, bastide(), 'select', @_);
     my %name = map { ((run_input($game{$_}, bastide(), 'fmt'))[1] => $_) } @order;
@@ -46,7 +46,7 @@ my %want = (
     '--unique' => 'open cup wrong cut unknown expansion',
     '--unique --header=event=Cup' => 'cup wrong claim',
 );
-# Scores are what the rules give: they are told by check.
+# Scores are those that the rules give, as `check` prints them.
 my %scores = map { my ($s) = (run_input($game{$_}, bastide(), 'check', '--summary'))[1] =~ /^(?:\S+\t){4}(\S+)/; ($_ => $s) } @order;
 for my $result ('--result=2-*', '--result=1-0') {
     my $pattern = $result =~ s/^--result=//r =~ s/\*/.*/r;
@@ -56,13 +56,13 @@ is(selected(split ' ', $_), $want{$_}, "select $_") for sort keys %want;
 is((run_input($all, bastide(), 'select', '--count', '--is=illegal'))[1], "1\n", '--count');
 is((run_input($all, bastide(), 'select', '--count', '--is=illegal', '--seats=5'))[0], 1, '--count of none');
 
-# A winner: of complete games alone, and each of those who tie.
+# Only a complete game has a winner; in a tie each of the best does.
 my $won = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend 4,0 stopped\n";
 is((run_input($won, bastide(), 'select', '--count', "--winner=$_->[0]"))[1], "$_->[1]\n", "winner $_->[0]") for ['Ada', 1], ['Ben', 0], ['A*', 1];
 is((run_input($won =~ s/ cS/ -/r, bastide(), 'select', '--count', '--winner=Ben'))[1], "1\n", 'one of two who tie');
 is((run_input($won =~ s/end.*\n//r, bastide(), 'select', '--count', '--winner=Ada'))[1], "0\n", 'nobody has won yet');
 
-# Duplicates in great number, under other names.
+# Many duplicates, with other names.
 my $dealt = deal(41, 900, 2);
 my $again = $dealt =~ s/Ada/Zoe/gr =~ s/^(\d+[a-f] .*?)( =\S+)?$/$1 # so/mgr;
 is((run_input($dealt . $again, bastide(), 'select', '--count', '--unique'))[1], "900\n", '--unique over many games');

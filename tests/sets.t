@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The shipped tile sets against what is known of them: counts of tiles and marks, and what no drawing may lack.
+# Tests tile sets. The shipped sets must have the known counts of tiles and marks. Sets with errors must be refused with
+# the reason.
 use strict;
 use warnings;
 use FindBin;
@@ -28,7 +29,8 @@ is(bears('inn', @{ $sets{inns} }), 6, '6 inns');
 is(bears('cathedral', @{ $sets{inns} }), 2, '2 cathedrals');
 is(bears($_->[0], @{ $sets{traders} }), $_->[1], "$_->[1] barrels of $_->[0]") for ['wine', 9], ['grain', 6], ['cloth', 5];
 
-# The City: what the rulebook says of its tiles. How many of each there are is a reconstruction, and said to be one.
+# The City: what the rulebook has about its tiles. The number of copies of each tile is a reconstruction, and the set is
+# marked so.
 my @city = @{ $sets{'the-city-r1'} };
 is(marked('public building', @city), 32, '32 public buildings');
 is(marked('historic building', @city), 7, '7 historic buildings');
@@ -78,7 +80,7 @@ for (
     is($status, 2, "$what: refused");
     like($err, qr/bad\.yaml:\d+:\d+: error: .*$why.*\[116/, "$what: and told why");
 }
-# A set of the countryside: each thing that a definition may have wrong, and the same beside it that is right.
+# A set of the countryside: each error that a definition may have, and beside it what is right.
 my $small = <<'END';
 name: mine
 start: Y1
@@ -137,7 +139,7 @@ for (
     $_ ne $small or die $what;
     is_refused($what, $_, $why);
 }
-# The City: a last turn that only discards, and then the ring is closed.
+# The City: the last turn only discards, and then the ring is closed.
 my $nofit = spurt(scratch('nofit.yaml'), <<'END');
 name: nofit
 title: The City
@@ -206,7 +208,7 @@ players: [Red, Blue, Yellow]
 end
 END
 like((run_input($discards, bastide(), 'check', "--tileset=$nofit"))[1], qr/^<stdin>:1: legal, /m, 'close: after discards alone');
-# Three tiles, no scoring, and so no walls: there is no gate that a ring would begin with.
+# Three tiles without scoring give no walls, so there is no gate where a ring could begin.
 my $bare = spurt(scratch('bare.yaml'), <<'END');
 name: bare
 title: The City
@@ -228,7 +230,7 @@ for (['2.1a close:0,0N', 502, 'before the last tile'], ["3a x1 2,0N -\n3.1b clos
     is($status, $code ? 1 : 0, "the ring is closed $what");
     like($out, qr/\[$code /, "$what: its finding") if $code;
 }
-# A record may name every set that there is: a tile of the last one is in play.
+# A record may name all sets that exist. A tile of the last one is in play.
 my @own = map { my $n = $_; spurt(scratch("own$n.yaml"), "name: own$n\ntitle: Own\ntiles:\n  - {name: y$n, count: 2, sides: ffff, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n") } 1 .. 12;
 my $last = '%CRN 1' . "\nsets: [" . join(', ', (grep { $_ ne 'river' } split /,/, every_set()), map { "own$_" } 1 .. @own) . "]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a y12 0,1N -\nend stopped\n";
 like((run_input($last, bastide(), 'check', map { "--tileset=$_" } @own))[1], qr/\A<stdin>:1: legal, /, 'a tile of the last of many sets');

@@ -1,8 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# What a line, a tile or a message costs when there are many of them, in records that are large in one direction each: instructions of
-# `bastide check -q`, or of SHAPES_COMMAND (valgrind counts them) in three sizes, each twice the one before. What is added must cost the same from the first to
-# the second size and from the second to the third; 1 when for a shape it does not. `make bench-shapes`, with names of shapes: those alone.
+# Measures whether a line, a tile or a message costs the same when a record has many of them. Each record is large in
+# one direction. valgrind counts the instructions of `bastide check -q`, or of SHAPES_COMMAND, for three sizes, each
+# twice the one before. An item that is added in the second step may cost 25 % and 50 instructions more than one of the
+# first step. The operands are names of shapes; without them all are measured. Exit status: 1 if the cost of a shape
+# grows. `make bench-shapes` calls this script.
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
@@ -15,11 +17,12 @@ my $all = "%CRN 1\nsets: [base, princess-dragon, bridges]\nrules: official-1\npl
 
 sub seat { return $_[0] % 2 ? 'a' : 'b' }
 sub turns { my ($i) = (0); return join '', map { $i++; $i . seat($i) . " $_\n" } @_ }
-# A tile in more copies than any record here wants: names from A1 on, 255 copies each. As many for every size, for reading a definition
-# costs what a hundred tiles do.
+# own() returns a definition of three tiles, A1 to A3, with 255 copies each, which is more than any record here needs.
+# It is the same for every size, because reading a definition costs as much as a hundred tiles. copy() returns the name
+# of the N-th copy.
 sub own { my ($segments) = @_; return "tiles:\n" . join '', map { "  - name: A$_\n    count: 255\n    segments:\n$segments" } 1 .. 3 }
 sub copy { return 'A' . (1 + int($_[0] / 255)) }
-# Cells of a row, from the middle outwards.
+# Returns N x-coordinates of a row, from the middle outwards.
 sub row { my ($n) = @_; return map { $_ % 2 ? ($_ + 1) / 2 : -$_ / 2 } 1 .. $n }
 
 my $road = "    - {kind: road, sides: EW}\n    - {kind: field, halves: [NNW, NNE, ENE, WNW]}\n    - {kind: field, halves: [ESE, SSE, SSW, WSW]}\n";
@@ -28,7 +31,7 @@ my $abbey = "    - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW
 my $hall = "    - {kind: city, sides: NESW}\n";
 
 my @shapes = (
-    # name, smallest size, record of a size
+    # name, smallest size, function that makes a record of a size
     ['a long road', 120, sub { my $i = 0; $head . own($road) . "---\n" . turns(map { copy($i++) . " $_,0N -" } row($_[0])) . "end stopped\n" }],
     ['one city', 120, sub { my $i = 0; $head . own($hall) . "---\n" . turns(map { my $y = -$_; map { copy($i++) . " $_,${y}N -" } 0 .. 19 } 1 .. $_[0] / 20) . "end stopped\n" }],
     ['fields beside many cities', 120, sub { my $i = 0; $head . own($town) . "---\n" . turns('A1 0,1S fNNW', 'A1 0,2N fSSW', map { my $x = $_; (copy(2 + $i++) . " $x,1S -", copy(2 + $i++) . " $x,2N -") } row($_[0] / 2)) . "end stopped\n" }],

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The manual as pages and the site around it: what `make site` makes holds all it names, and every link leads to a place.
+# Tests the HTML manual and the site (`make site`): each file that the site names exists, and every link leads to a
+# place.
 use strict;
 use warnings;
 use FindBin;
@@ -21,16 +22,16 @@ for my $name (sort keys %page) {
         my ($file, $id) = $link =~ /^([^#]*)#?(.*)$/;
         next if $link =~ m{^https://manpages\.debian\.org/} || $link =~ /^data:/;
         $file = $name if $file eq '';
-        # A replay's fragments are turns: its script knows them.
+        # A fragment of a replay is the name of a turn, which the page's script finds.
         my $is_there = -f "$folder/$file" && ($id eq '' || $ids{$file}{$id} || $page{$file} =~ /data-name="\Q$id\E"/);
         push @dead, "$name: $link" unless $is_there;
     }
-    # Styles and scripts of somebody else.
+    # Styles, scripts and images from other servers.
     push @loaded, "$name: $1" while $text =~ /<(?:link|script|img)\b[^>]*\b(?:href|src)="(https?:[^"]*)"/g;
 }
 is("@dead", '', "$links links lead somewhere");
 is("@loaded", '', 'nothing comes from elsewhere');
-cmp_ok($links, '>', 200, 'there are as many');
+cmp_ok($links, '>', 200, 'there are enough links');
 my @manual = map { s{.*/}{}r . '.html' } glob(source('man/*.[1-9]'));
 my @replays = map { s{.*/}{}r =~ s/\.crn$/.html/r } glob(source('replays/*.crn'));
 my @pictures = map { s{.*/}{}r } glob(source('replays/*.svg'));

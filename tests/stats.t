@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Figures over many games: the same as those added up here from verdicts and audits; parts add up to the whole.
+# Tests figures over many games: they equal the sums computed here from verdicts and audits, and the figures of parts
+# add up to the whole.
 use strict;
 use warnings;
 use FindBin;
@@ -18,7 +19,7 @@ my @rows = json_lines($out);
 my %table;
 $table{ $_->{table} }{ $_->{key} } = $_ for @rows;
 
-# The same from the summary.
+# The same figures from check --summary.
 my (%want, %results);
 my @summary = map { [split /\t/] } split /\n/, (run_input($games, bastide(), 'check', '--summary'))[1];
 my $all = $table{games}{all};
@@ -50,7 +51,7 @@ for my $seat (sort keys %results) {
 }
 is(scalar(keys %{ $table{seat} }), scalar(keys %results), 'and no other seat');
 
-# The same from audits: by seat the points of each award, by turn the events.
+# The same figures from audits: the points of each award, and the followers and tiles of each seat.
 my (%points, %put, %returned, %laid, %discarded, %luck, %drawn_wins, %stood, $scores, @scores);
 for my $event (json_lines((run_input($random, bastide(), qw(audit --events=all --format=json)))[1])) {
     my $kind = $event->{event};
@@ -75,7 +76,7 @@ is(sum(map { $_->{put} } values %{ $only{follower} }), sum(map { $_->{put} } @se
 is(sum(map { $_->{scored} + $_->{dragon} + $_->{princess} } values %{ $only{follower} }), sum(map { $_->{returned} } @seats), 'and by why they came home');
 is(sum(map { $_->{laid} } values %{ $only{tile} }), sum(map { $_->{tiles} } @seats), 'tiles laid');
 
-# Tiles, from the records: who laid them, and how that game ended for him.
+# Tiles, from the record: who laid them, and how the game ended for that player.
 my $game = deal(9, 1, 3);
 my ($ends) = $game =~ /^end ([\d,]+)$/m;
 my @end = split /,/, $ends;
@@ -99,7 +100,7 @@ is($table{sets}{'base,princess-dragon,bridges'}{games}, 10, 'by sets');
 is($table{rules}{'bga-1'}{games} + $table{rules}{'official-1'}{games} + $table{rules}{'book-1'}{games}, $all->{games} - ($table{rules}{'jcz-1'}{games} // 0) - ($table{rules}{none}{games} // 0), 'by rules');
 is(sum(map { $_->{games} } values %{ $table{seats} }), $all->{games}, 'by seats');
 
-# Parts add up.
+# The figures of parts add up.
 my @games = split /(?=^%CRN )/m, $games;
 my @parts = map { my $k = $_; join '', @games[grep { $_ % 3 == $k } 0 .. $#games] } 0 .. 2;
 my $figures = join '', map { (run_input($_, bastide(), qw(stats --format=json)))[1] } @parts;
@@ -124,9 +125,9 @@ for (['{"event":"stats"}', 'no figures'], ['moon', 'not JSON'], ['{"event":"stat
     is($status, 2, "merging $line");
     like($err, qr/^bastide stats: <stdin>:\d+: .*$why/, 'is told with its place');
     like($out, qr/^margin/m, 'and what came before is added');
-    is(scalar(() = (run_input("moon\n" x 9, bastide(), qw(stats --merge)))[2] =~ /\n/g), 1, 'once');
+    is(scalar(() = (run_input("moon\n" x 9, bastide(), qw(stats --merge)))[2] =~ /\n/g), 1, 'several bad lines give one message');
 }
-# Tiles of the record's own are a set too.
+# The tiles of a record itself are a set too.
 my $own = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\ntiles:\n  - {name: Y1, sides: ffff, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n---\nend stopped\n";
 like((run_input($own, bastide(), qw(stats --by=sets)))[1], qr/^base,own +1 /m, 'own tiles');
 # A name counts by its first 250 bytes, and no character is cut in two.
@@ -141,7 +142,7 @@ for (['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--merge /nowhere', 'can
     is($status, 2, "stats $words");
     like($err, qr/$why/, 'and why');
 }
-# What a tile's player has more than the mean, in sixtieths, where points are many.
+# The luck of a tile is what its player has above the mean, in sixtieths of a point. Here points are many.
 my $rich = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n1.1a" . ' adjust:9999' x 3700 . "\nend stopped\n";
 my ($tile) = json_lines((run_input($rich, bastide(), qw(stats --by=tile --format=json)))[1]);
 is($tile->{luck}, 30 * (2 + 3700 * 9999), 'luck beyond 32 bits');

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The commands and questions of bastide-audit(5), TABLES: run as they stand there, and their answers counted once more from audits as
-# JSON. BASTIDE_DUCKDB=PROGRAM: by DuckDB too.
+# Runs the commands and questions of bastide-audit(5), TABLES, as they stand there. Compares the answers with counts
+# from audits as JSON. Uses SQLite; with BASTIDE_DUCKDB=PROGRAM also DuckDB.
 use strict;
 use warnings;
 use FindBin;
@@ -16,7 +16,7 @@ my ($load, $load_duckdb, $view, @questions) = map { s/^\\&//mgr =~ s/\\e/\\/gr }
 is(scalar @questions, 5, 'five questions');
 my $sqlite = system('sqlite3 -version >/dev/null 2>&1') == 0;
 
-# A league of three players who sit down in turn, two at a table; a game in nine ends with a wrong score.
+# A league of three players, of whom two play in each game. Every ninth game ends with a wrong score.
 my @names = ('Ada', 'Ben "B." Bo', 'Cid, the third');
 my ($league, $number, @wrong) = ('', 0);
 for (grep { /\S/ } split /^%CRN/m, deal(17, 24, 2, 'official-1', 'base,inns')) {
@@ -35,7 +35,7 @@ spurt("$folder/league.crn", $league);
 my $home = getcwd();
 my $path = abs_path(bastide()) =~ s{/[^/]*$}{}r;
 
-# The answers, counted here.
+# The expected answers.
 my (%seats, %awards, @all);
 for (json_lines((run(bastide(), qw(audit --by=seat --format=json), "$folder/league.crn"))[1])) {
     $seats{ $_->{game} }{ $_->{seat} } = $_ if $_->{event} eq 'seat';

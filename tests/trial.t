@@ -1,8 +1,10 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Is what a seat is offered what the judge lets pass? At decisions of dealt games every act of the verbs in question that one could think of, on
-# every segment, side and tile, by that seat, is written behind what was played, and the judge alone says which are legal; `moves --by=step` must
-# offer the very same. Castles, what they take, auctions, gates, walls, guards and towers; moves.t does so for tiles, followers, bridges and the dragon.
+# Compares the acts that a seat is offered with those that the judge accepts. At decisions of dealt games, each act that
+# can be thought of with the verbs in question, on every segment, side and tile, is written after the acts that were
+# played. The judge alone decides which are legal; `moves --by=step` must offer the very same. This covers castles, what
+# they take, auctions, gates, walls, guards and towers. moves.t covers tiles, followers, bridges and the dragon.
+# BASTIDE_LONG: more decisions and games.
 use strict;
 use warnings;
 use FindBin;
@@ -15,7 +17,7 @@ my %verbs = (bid => ['bid'], pass => [qw(pass bid)], buy => [qw(buy sell)], sell
 
 sub segments { my ($cell) = @_; return map { "$_\@$cell" } 'm', map { my $kind = $_; map { "$kind$_" } qw(N E S W) } qw(c r) }
 
-# Everything that a seat could write for a verb.
+# Returns every act that a seat could write with a verb.
 sub thinkable {
     my ($verb, $game) = @_;
     my @cells = @{ $game->{cells} };
@@ -24,7 +26,7 @@ sub thinkable {
     return (@sides, 'guard') if $verb eq 'guard';
     return $verb if $verb =~ /^(?:buy|sell|pass)$/;
     return map { "free:$_" } @{ $game->{revealed} } if $verb eq 'free';
-    # Where two tiles are alike a bid that raises nothing is the choice of the other one.
+    # If two tiles are alike, a bid that does not raise the price chooses the other tile.
     my ($raised, $price) = @$game{qw(auctioned price)};
     my $least = $raised && (grep { $_ eq $raised } @{ $game->{revealed} }) > 1 ? $price + 1 : 0;
     return map { my $tile = $_; map { "bid:$tile,$_" } $least .. 12 } $raised // @{ $game->{revealed} } if $verb eq 'bid';
@@ -35,7 +37,7 @@ sub thinkable {
     return map { my $castle = $_; map { "take:$castle=$_" } map { segments($_) } @near } map { my $cell = $_; map { "c$_\@$cell" } qw(N E S W) } @{ $game->{castles} };
 }
 
-# The record up to a decision, each act of its turn on a line of its own, as text.
+# Returns the record up to a decision as text. Each act of the turn has a line of its own.
 sub before {
     my ($lines, $turn, $decision, $steps) = @_;
     my @text = grep { !/^(\d+)/ || $1 < $turn } @$lines;
@@ -46,14 +48,14 @@ sub before {
         next if !defined $_->{taken} || $_->{taken} eq '-' || $_->{decision} =~ /^(?:place|move)/;
         push @acts, "$turn." . ++$number . "$_->{seat} $_->{taken}";
     }
-    # What chance reveals is no decision.
+    # The tiles that chance reveals are no decision.
     my ($bazaar) = map { /^$turn(?:\.\d+)?\w.* (bazaar:\S+)/ ? $1 : () } @$lines;
     my ($first) = grep { $acts[$_] =~ /bid:|free:/ } 0 .. $#acts;
     splice @acts, $first // @acts, 0, "$turn." . (++$number) . substr($head, length $turn, 1) . " $bazaar" if $bazaar && $decision !~ /^(?:castle|take)$/;
     return (join('', map { "$_\n" } @text, $start =~ / \S+ \S+ \S/ ? $start : "$start -", @acts), $turn . '.' . ($number + 1));
 }
 
-# What the judge says of each act: whether it is legal, and the identity of the game.
+# Returns for each act whether the judge finds it legal, and the identity of the game.
 sub verdicts {
     my ($text, $head, $seat, @acts) = @_;
     my @rows = map { [split /\t/] } split /\n/, (run_input(join('', map { "$text$head$seat $_\nend stopped\n" } @acts), bastide(), 'check', '--summary'))[1];
@@ -61,8 +63,8 @@ sub verdicts {
 }
 
 my (%tried, %legal, %decisions);
-my $most = $ENV{BASTIDE_LONG} ? 1000 : 3;      # decisions of each kind, a game
-# Castles that have a choice are rare: games in which one chose are looked for.
+my $most = $ENV{BASTIDE_LONG} ? 1000 : 3;      # decisions of each kind in a game
+# Castles with a choice are rare, so the script searches for games in which a player chose.
 my @games = map { my ($sets, $profile, $seats, $count) = @$_; map { ["$sets, $profile, seed $_", deal($_, 1, $seats, $profile, $sets)] } 1 .. $count }
     ['base,bridges', 'book-1', 3, 4], ['base,bridges', 'official-1', 4, 2], ['the-city-r1', 'book-1', 2, 2], ['the-city-r1', 'official-1', 3, 2];
 my @taking = (grep { / take:/ } split /^(?=%CRN)/m, deal(1, 1000, 3, 'book-1', 'base,bridges'))[0 .. ($ENV{BASTIDE_LONG} ? 11 : 5)];
@@ -90,7 +92,7 @@ for (@games) {
             $decisions{$decision}++;
             $tried{$decision} += @think;
             $legal{$decision} += @may;
-            # What is offered may be written in other ways too: they make the same game, or the same castle.
+            # An offered act may have other spellings. They lead to the same game, or to the same castle.
             my $same = sub { my ($verdict) = @_; return $decision =~ /^(?:castle|take)$/ ? ledger_name($text, $head, $seat, $decision, $verdict->{act}) : $verdict->{identity} };
             my %may = map { $same->($_) => $_->{act} } @may;
             my %must = map { $same->($_) => $_->{act} } verdicts($text, $head, $seat, sort keys %offered);
@@ -101,7 +103,7 @@ for (@games) {
     is(join("\n", @wrong), '', "$name: offered what is legal");
 }
 
-# The feature that became a castle; what a castle took.
+# Returns the feature that became a castle, or what a castle took.
 sub ledger_name {
     my ($text, $head, $seat, $event, $act) = @_;
     my @events = json_lines((run_input("$text$head$seat $act\nend stopped\n", bastide(), 'audit', '--format=json'))[1]);

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The audits by anything else say the same as the awards: points by tile, by feature and by seat add up to what was paid.
+# Tests that the audits by other keys agree with the awards: points by tile, by feature and by seat add up to what was
+# paid.
 use strict;
 use warnings;
 use FindBin;
@@ -8,7 +9,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
 
-# Sums by game and name; the name is made of an event by a function that may leave it out.
+# Returns sums by game and name. A function returns the names and numbers of an event; none leave the event out.
 sub sums {
     my ($events, $name) = @_;
     my %sums;
@@ -21,7 +22,7 @@ sub sums {
     return \%sums;
 }
 
-# What a tile has no part in.
+# Awards in which no tile has a part.
 my %no_tile = map { $_ => 1 } qw(bazaar tower adjust);
 my %deals = (base => [21, 15, 0, 'official-1', 'base'], pieces => [22, 15, 0, 'official-1', 'base,princess-dragon,bridges'],
     city => [23, 15, 0, 'book-1', 'the-city-r1']);
@@ -40,18 +41,18 @@ for my $name (sort keys %files) {
 
     for my $kind (grep { my $k = $_; grep { $_->{kind} eq $k && defined $_->{feature} } @awards } qw(road city monastery field market residence)) {
         my $paid = sums($view->("--by=$kind"), sub { my $e = shift; $e->{event} eq 'feature' ? [map { ($_, $e->{paid}{$_}) } keys %{ $e->{paid} }] : [] });
-        # The fairy pays for a feature too; what it pays for a castle stands with the castle.
+        # The fairy's points belong to a feature too; those for a castle are listed with the castle.
         my $letter = { road => 'r', city => 'c', monastery => 'm', field => 'f', market => 'k', residence => 'z' }->{$kind};
         my @of_kind = grep { $_->{kind} eq $kind || $_->{kind} eq 'fairy' && ($_->{feature} // '') =~ /^$letter/ && !$_->{option}{'fairy-castle'} } @awards;
         is_deeply($paid, sums(\@of_kind, sub { [$_[0]{seat}, $_[0]{points}] }), "$name: by $kind");
     }
 
-    # Followers, guards among them.
+    # Followers, including guards.
     my @all = @{ $view->('--events=all') };
     my $put = sums([grep { $_->{event} eq 'stood' || ($_->{piece} // '') eq 'guard' } @all], sub { [$_[0]{seat}, 1] });
     is_deeply(sums($view->('--by=seat'), sub { my $e = shift; $e->{event} eq 'seat' ? [$e->{seat}, $e->{put}] : [] }), $put, "$name: followers put");
 }
-# The last tile of a bazaar is given, though the record breaks off before it says so; not while others are to be given.
+# The last tile of a bazaar is given even if the record breaks off before that, but not while other tiles remain.
 my ($bazaar) = slurp(source('testdata/figures/bridges-bazaar.crn')) =~ /\A(.*?^4\.6c[^\n]*\n)/ms;
 like((run_input("${bazaar}end stopped\n", bastide(), qw(audit --by=bazaar)))[1], qr/\bE\b.*free/, 'the last tile of a bazaar');
 unlike((run_input($bazaar =~ s/^4\.[456].*\n//gmr . "end stopped\n", bastide(), qw(audit --by=bazaar)))[1], qr/\bE\b.*free/, 'not before the others');
@@ -72,26 +73,26 @@ END
 my $tied = (run(bastide(), 'audit', $tie))[1];
 like($tied, qr/a \+4  castle cS\@0,-1: 2 tiles × 2 = 4; /, 'a tie of city and road');
 unlike($tied, qr/castle-choice/, 'which no choice would change');
-# What a game has none of is said.
+# An audit reports if the game has nothing of its kind.
 my $town = spurt(scratch('town.crn'), "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [A, B]\n---\nend stopped\n");
 for (['fortress', 'fortresses'], ['castle', 'castles'], ['fairy', 'moves of the fairy'], ['wall', 'walls']) {
     my ($status, $out) = run(bastide(), 'audit', "--by=$_->[0]", $town);
     like($out, qr/^no $_->[1]$/m, "no $_->[1]");
     is($status, 0, 'which is no fault');
 }
-# What an award names, and does not.
+# Details that an award names, or leaves out.
 my $gate = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben, Cid]\n---\n13a t3 -1,2W kWSW\n30b t5 5,-2W gate:-1,2W\n";
 like((run_input($gate, bastide(), 'audit'))[1], qr/a \+1  market kWSW\@-1,2: .*market-completed \(gate-closes: yes\)$/m, 'the gate completes it by an option');
 my $alone = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a A 0,5E m\nend stopped\n";
 like((run_input($alone, bastide(), 'audit'))[1], qr/monastery m\@0,5: 1 tile × 1 = 1; followers/, 'a monastery without neighbours');
 my $unruled = "%CRN 1\nsets: [base, bridges]\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS castle:cS\n2b A 1,0E -\n3a A -1,0W -\nend stopped\n";
-like((run_input($unruled, bastide(), qw(check --no-context)))[1], qr/: illegal, 0-0, undetermined|: legal but not valid, 0-0, undetermined/, 'without rules nobody is paid, for a castle neither');
-# What no tile lacks is complete, with or without its last line; nothing is, whose tiles nobody knows.
+like((run_input($unruled, bastide(), qw(check --no-context)))[1], qr/: illegal, 0-0, undetermined|: legal but not valid, 0-0, undetermined/, 'without rules nobody scores, not even for a castle');
+# A game is complete when all tiles are drawn, with or without its last line. With unknown tiles it is undetermined.
 my $whole = deal(25, 1) =~ s/^end.*\n//mr =~ s/^result.*\n//mr;
 like((run_input($whole, bastide(), qw(check --no-context)))[1], qr/^<stdin>:1: legal, \d+-\d+/m, 'all tiles are drawn: complete');
 my $moon = "%CRN 1\nsets: [moon]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a d14 0,1N -\nend stopped\n";
 like((run_input($moon, bastide(), qw(check --no-context)))[1], qr/, undetermined, /, 'beside a start tile that nobody knows');
-# A line that cannot be read may have said anything.
+# A line that cannot be read may have held any act.
 my $bid = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n4a b6 0,1N\nbid:V,0\n4.3b buy\n";
 unlike((run_input($bid, bastide(), qw(check --no-context --all)))[1], qr/470/, 'a bazaar may be held there');
 
@@ -112,7 +113,8 @@ for my $file (@files{qw(city pieces)}) {
     is(scalar(() = (run(bastide(), qw(audit --by=award), $file))[1] =~ /^ +\d+[+ ] [a-f] [+-]/mg), scalar @rows, 'as text');
 }
 
-# Of the wall: what is left, and the gap that the closing fills; why the game ended; what the terms of an award count.
+# The remaining walls, and the gap that the closing fills; why the game ended; the items that the terms of an award
+# count.
 my ($closings, $whys, $counted) = (0, '', 0);
 my %counts = map { $_ => 1 } qw(cities castles markets);
 for my $file (@files{qw(city pieces)}, source('replays/city-two-seats.crn'), source('replays/japan-2015-final.crn')) {
@@ -153,7 +155,7 @@ like($audit, qr/^  51a t31 2,-2S .*\n.*road-completed\n        a wall 2,-4N; com
 like($audit, qr/^   final scoring +\+39 +\+39\n        a \+8  residence zNNW\@-2,-3: 4 markets × 2 = 8; markets kESE\@-1,-3 kENE\@-2,-3 kSSE\@-2,-1 kWSW\@-2,-2;/m, 'the final scoring apart, with the markets');
 like($audit, qr/legal, complete: the ring is closed; options: unclaimed-triggers=no, returned-merchant-guards=yes, first-walls=either-end$/m, 'why it ended, and by which options');
 like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^after the final scoring, turn 55: a 120 b 75\nleft: 20 tiles, 35 walls, 1 short wall; a 2 followers, 2 towers; b 1 follower, 4 towers$/m, 'what is left');
-# By tile nothing is lost, and nothing counted twice: whatever is paid for a feature, or to a guard, is of some tile.
+# By tile nothing is lost or counted twice: all points for a feature or a guard belong to tiles.
 for my $sets (set_kinds()) {
     my $file = spurt(scratch('shared.crn'), deal(41, 6, 0, undef, $sets));
     my (%paid, %shared);
@@ -165,8 +167,8 @@ for my $sets (set_kinds()) {
     }
     is(join(' ', map { "$_=$shared{$_}" } grep { $shared{$_} } sort keys %shared), join(' ', map { "$_=$paid{$_}" } grep { $paid{$_} } sort keys %paid), "$sets: the points of tiles are those of the awards");
 }
-# A feature is named as it is at that moment, wherever it is named: followers come home from what was scored then, as awards name it;
-# who stands on what is what the views by feature say of the same moment.
+# A feature has the same name wherever it is named for the same moment. Followers return from features that awards of
+# that turn name. `show` and the views by feature report the same followers on the same features.
 my ($homes, $stands, %astray) = (0, 0);
 for my $sets ('base', 'base,princess-dragon,bridges', every_set(), 'the-city-r1') {
     my $file = spurt(scratch('named.crn'), deal(31, 6, 0, undef, $sets));

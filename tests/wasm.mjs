@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The program as WebAssembly under node's WASI: wasm.mjs PROGRAM ARGUMENT... It reads and writes what node does.
+// Runs the program as WebAssembly under node's WASI: wasm.mjs PROGRAM ARGUMENT... The program reads and writes node's
+// standard streams and files.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { WASI } from 'node:wasi';
 
-// Node 20's short way from WebAssembly to its system calls fails when the collector runs in one.
+// Node 20 has a fast path from WebAssembly to system calls, which fails if the garbage collector runs during a call.
 setFlagsFromString('--no-turbo-fast-api-calls');
 
 const [program, ...args] = process.argv.slice(2);

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# The program as WebAssembly says what the native one says, byte for byte; and the page around it, in a browser. BASTIDE_WASM names the
-# folder in which `make wasm` has made both. Without BASTIDE_LONG one record, or foreign document, in four is tried.
+# Tests the program as WebAssembly: it prints the same bytes as the native program. Also tests the page around it in a
+# browser. BASTIDE_WASM is the folder in which `make wasm` made both; without it the test is skipped. One record or foreign
+# document in four is tried; with BASTIDE_LONG all are.
 use strict;
 use warnings;
 use FindBin;
@@ -61,14 +62,14 @@ SKIP: {
     is($now->{verdict}, 'valid, 96-95', 'it judges what it opens with');
     like($now->{page}, qr/<section class="game"/, 'and shows the game');
     look('live');
-    # Within it the game can be clicked through.
+    # The game can be stepped through within the page.
     my $frame = here('POST', 'element', { using => 'css selector', value => '#replay' });
     here('POST', 'frame', { id => $frame });
     js('document.querySelector("[data-do=first]").click(); document.querySelector("[data-do=on]").click()');
     is(js('return document.querySelector(".status").textContent'), 'Turn 1: J.N lays U on -1,0, top to the east', 'turn by turn');
     here('POST', 'frame', { id => undef });
 
-    # Somebody types.
+    # The record is edited.
     js(q{const e = document.getElementById('record'); e.value = e.value.replace('2b R 1,0S', '2b R 1,0N'); e.dispatchEvent(new Event('input'))});
     $now = $wait->(sub { $_[0]{verdict} =~ /illegal/ });
     like($now->{verdict}, qr/^illegal, /, 'a turn that is changed');
@@ -76,7 +77,7 @@ SKIP: {
     js('document.querySelector("#findings button").click()');
     is(js(q{const e = document.getElementById('record'); return e.value.slice(e.selectionStart, e.selectionEnd)}), '6b M 1,1E -', 'which leads to its line');
 
-    # What is shown of the game is what was shown before.
+    # After another edit the page shows the same turn as before.
     here('POST', 'frame', { id => $frame });
     my $at = 'return document.querySelector(".turn:not([hidden])").dataset.name';
     js('document.querySelector("[data-do=first]").click(); for (let i = 0; i < 4; i++) document.querySelector("[data-do=on]").click()');
@@ -88,7 +89,7 @@ SKIP: {
     is(js($at), '4', 'a turn stays while another is edited');
     here('POST', 'frame', { id => undef });
 
-    # Files of others.
+    # Other files are opened.
     my $open = sub {
         js('document.getElementById("file").value = ""');
         my $input = here('POST', 'element', { using => 'css selector', value => '#file' });
@@ -110,7 +111,7 @@ SKIP: {
         utf8::decode($want);
         ok(js($seen)->{report} eq $want, "$view: what the program prints");
     }
-    # Two files are two records, each judged as it came.
+    # Two files are two records. Each is judged in its original form.
     $open->("$packed\n$save");
     js(q{document.querySelector('[data-view=audit]').click()});
     $wait->(sub { $_[0]{verdict} =~ /120-75/ });

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Files that are written: whole or not there, whoever interrupts, writes at the same time, or fills the disk; and with what they had.
-# BASTIDE_LONG: 500 interrupted runs and 200 races.
+# Tests how files are written: completely or not at all, if the run is interrupted, another program writes at the same
+# time, or the disk is full. A file keeps its attributes. BASTIDE_LONG: 500 interrupted runs and 200 races instead of 30
+# and 20.
 use strict;
 use warnings;
 use FindBin;
@@ -60,7 +61,7 @@ cmp_ok($ended{interrupted} // 0, '>', $rounds / 10, 'and were interrupted') or d
     is(slurp($file), $canonical x 40, 'and the file is written');
 }
 
-# ---- Others write ----
+# ---- Other programs write at the same time ----
 my $races = $ENV{BASTIDE_LONG} ? 200 : 20;
 my (@lost, %told);
 spurt($file, $loose x 4);
@@ -75,7 +76,7 @@ for my $race (1 .. $races) {
         exec bastide(), 'fmt', '--in-place', $file;
     }
     usleep(1e6 * $long * 1.2 * $race / $races);
-    # At the end, which is read late, or near the beginning, which is read early.
+    # The change is at the end, which is read late, or near the beginning, which is read early.
     my $early = $race % 2;
     open my $to, $early ? '+<' : '>>', $file or die $!;
     seek $to, index($loose, 'rules: '), 0 if $early;
@@ -86,18 +87,18 @@ for my $race (1 .. $races) {
     $told{ $? >> 8 }++;
 }
 diag sprintf("a run takes %.1f ms; ", 1000 * $long) . "$races races: " . join ', ', map { "status $_: $told{$_}" } sort keys %told;
-# A writer that opened the old file before it was replaced and writes into it later writes where nobody looks. No program can
-# prevent that; it happens to one or two in a hundred.
+# A program that opened the old file before it was replaced may write to it later, and that text is lost. No program can
+# prevent this; it happens in one or two of a hundred races.
 cmp_ok(scalar @lost, '<=', 2 + $races / 100, "$races races: what others append stays") or diag "@lost";
 {
-    # Certain: the input is a pipe in part, so the change comes while the run is at it.
+    # A certain case: one input is a pipe that is read slowly, so the file changes during the run.
     spurt($file, $loose);
     my ($status, undef, $err) = run('/bin/bash', '-c', 'f=$1; exec 3<"$f"; "$0" fmt --in-place <(sleep 1) "$f" & sleep 0.5; echo "# by hand" >>"$f"; wait $!', bastide(), $file);
     like(slurp($file), qr/^# by hand\n\z/m, 'a file that changes before its turn keeps what was written');
 }
 is(names(), 'game.crn', 'no other file stays');
 
-# ---- What a file is ----
+# ---- Attributes of a file ----
 sub mode { return sprintf '%04o', (stat $_[0])[2] & 07777 }
 for my $mode (0644, 0600, 0755, 0664, 02755, 04755, 01644) {
     spurt($file, $loose);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See account.h. */
+/* Makes accounts from a referee's ledger or from a record, and gives their features names. */
 #include "diff/account.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ struct account_turn *account_turn(struct account *account, unsigned turn)
     return last;
 }
 
-/* ---- The referee's ---- */
+/* ---- From a ledger ---- */
 
 static const char *why_of(struct account *account, const struct ledger *ledger,
                           const struct score_event *score)
@@ -127,7 +127,7 @@ void account_of_ledger(struct account *account, const struct ledger *ledger)
     }
 }
 
-/* ---- The record's own ---- */
+/* ---- From a record ---- */
 
 static void append(struct arena *arena, struct account_turn *turn, struct str text)
 {
@@ -250,7 +250,7 @@ void account_of_table(struct account *account, const struct referee *referee)
     memset(names, 0xFF, count * NODES_PER_TILE * sizeof *names);
     for (unsigned tile = 0; tile < count; tile++) {
         unsigned node = tile * NODES_PER_TILE;
-        /* Some were read, and do not lie. */
+        /* A tile that is not on the table has no features. */
         if (tiles[tile].design && table_at(table, tiles[tile].cell.x, tiles[tile].cell.y) != tile)
             tiles[tile].design = NULL;
         for (unsigned i = 0; tiles[tile].design && i < tiles[tile].design->segment_count; i++)

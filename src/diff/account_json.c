@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts of other programs: a JSON object a line. See account.h; bastide-audit(5). */
+/* Reads the accounts of other programs: one JSON object on each line, as bastide-audit(5) describes
+ * it. */
 #include <jansson.h>
 
 #include "diff/account.h"
 #include "formats/json.h"
 
-/* false: there stands something, and it is no text. */
+/* Reads a text; a missing or null value gives NULL. False for a value of another type. */
 static bool read_text(struct account *account, const json_t *value, const char **text)
 {
     *text = NULL;
@@ -23,7 +24,8 @@ static bool seat_of(const json_t *value, uint8_t *seat)
     return true;
 }
 
-/* A list of numbers, one a seat; *seats is how many there were before, 0 for none. */
+/* Reads a list of scores, one for each seat, and sets *seats to their number. False if the list is
+ * malformed, or if *seats was another number; 0 stands for an unknown one. */
 static bool read_scores(const json_t *list, int32_t scores[SEATS_MAX], unsigned *seats)
 {
     size_t count = json_array_size(list);
@@ -46,8 +48,9 @@ static bool is_list_or_none(const json_t *value)
     return !value || json_is_null(value) || json_is_array(value);
 }
 
-/* Puts "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1" from `terms` and `tiles`, which may lack.
- * NULL, or what is wrong with them. */
+/* Prints the arithmetic of a score, "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1", from its
+ * members `terms` and `tiles`, which are both optional. Returns NULL, or what is wrong with
+ * them. */
 static const char *print_arithmetic(const json_t *event, int32_t points, struct sink *text)
 {
     const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See compare.h. */
+/* Matches the payments of two accounts, then compares moves, payments and scores. */
 #include "diff/compare.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
         }
         if (group) {
             group->points += payment->points;
-            /* As many as anybody reads. */
+            /* Four texts are enough for a reader. */
             if (payment->why && group->payments++ < 4)
                 group->why = group->why
                                  ? arena_printf(c->arena, "%s, and %s", group->why, payment->why)
@@ -65,7 +65,8 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
     }
 }
 
-/* How surely two payments are for the same thing: what one does not say may be anything. */
+/* How surely two payments are for the same thing, the surest first. A kind or feature that one
+ * account leaves out matches any other. */
 enum likeness { LIKE_EXACTLY, LIKE_POINTS, LIKE_SEAT, LIKENESSES };
 
 static bool is_like(const struct group *a, const struct group *b, enum likeness likeness)
@@ -79,7 +80,8 @@ static bool is_like(const struct group *a, const struct group *b, enum likeness 
     return may && (likeness == LIKE_SEAT || a->points == b->points);
 }
 
-/* A side's group differs from the other side's, NULL where that has none. */
+/* Adds a difference between a group of one side and the matching group of the other side, NULL if
+ * there is none. */
 static void part_payment(struct comparison *c, unsigned side, const struct group *own,
                          const struct group *other)
 {
@@ -114,7 +116,7 @@ static void part_payments(struct comparison *c, const bool partial[ACCOUNTS])
 {
     for (unsigned likeness = 0; likeness < LIKENESSES; likeness++)
         match(c, (enum likeness)likeness);
-    /* What is worth nothing need not be said. */
+    /* An account may leave out payments of 0 points. */
     for (unsigned side = 0; side < ACCOUNTS; side++)
         for (size_t i = 0; i < c->group_count[side]; i++) {
             const struct group *group = &c->groups[side][i];
@@ -156,8 +158,8 @@ static bool differ(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Was another tile laid in a turn, or something else decided, or is there no such turn in one of
- * two accounts that have all of them? */
+/* Adds a difference if the tiles or the other decisions of a turn differ, or if only one of two
+ * accounts that have all moves has the turn. True if it added one. */
 static bool part_move(struct comparison *c, const struct account_turn *left,
                       const struct account_turn *right, bool all_moves)
 {
@@ -178,12 +180,11 @@ static bool part_move(struct comparison *c, const struct account_turn *left,
     return true;
 }
 
-/* How the scores stand apart, and since which turn. */
+/* How far the scores were apart when they were last compared. */
 struct gap {
     int32_t apart[SEATS_MAX];
-    unsigned
-        since;  /* turns counted from 1 on: 0 before the first; final scoring comes behind all */
-    bool exact; /* both accounts have every payment */
+    unsigned since; /* moment of that comparison, 0 before the first turn; see moment() */
+    bool exact;     /* true if both accounts have every payment */
     unsigned seats;
 };
 
@@ -211,7 +212,8 @@ static const char *payment_text(struct comparison *c, const struct group *group)
     return text;
 }
 
-/* What a side paid between two moments, if the other one says nothing of that time. */
+/* Returns the payments of one side between two moments as texts, NULL after the last; NULL if it
+ * has none, or if the other side has some too. */
 static const char **payments_between(struct comparison *c, unsigned side, unsigned since,
                                      unsigned to)
 {
@@ -234,7 +236,8 @@ static unsigned count_kind(const struct comparison *c, unsigned side, const char
     return count;
 }
 
-/* Kinds that an account never pays, though it pays others. */
+/* Lists the kinds of payment that one account never has, although it has other payments and gives
+ * the kind of each. */
 static void find_untold(struct comparison *c)
 {
     c->untold_count = 0;
@@ -252,8 +255,8 @@ static void find_untold(struct comparison *c)
         }
 }
 
-/* Scores are held against each other by how far they are apart, so that one difference is reported
- * once, and not at all where payments that differ account for it. */
+/* Compares the scores by how far they are apart. So a difference is reported once, when it arises,
+ * and not at all if payments that differ account for it. */
 static void part_scores(struct comparison *c, struct gap *gap,
                         const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
 {

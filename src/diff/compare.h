@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where two accounts of a game part: turn by turn, first what was laid, then what was paid, by
- * seat, kind and feature, then how the scores stand. Payments are matched by what they are for, not
- * by their order; what one account does not say is not held against it.
+/* Compares two accounts of a game. Differences are reported turn by turn: first in the moves, then
+ * in the payments, by seat, kind and feature, then in the scores. Payments are matched by what they
+ * are for, not by their order. A detail that one account leaves out is not a difference.
  */
 #ifndef BASTIDE_DIFF_COMPARE_H
 #define BASTIDE_DIFF_COMPARE_H
@@ -12,28 +12,30 @@ enum part { PART_MOVE, PART_PAYMENT, PART_SCORES };
 enum { LEFT, RIGHT, ACCOUNTS };
 
 struct difference {
-    uint16_t turn; /* UINT16_MAX in final scoring */
+    uint16_t turn; /* number of the turn, UINT16_MAX in final scoring */
     bool final;
     uint8_t part;               /* enum part */
-    uint8_t seat;               /* of a payment, else SEAT_NONE */
-    const char *kind, *feature; /* of a payment, NULL where neither says */
+    uint8_t seat;               /* seat of a payment, otherwise SEAT_NONE */
+    const char *kind, *feature; /* kind and feature of a payment, NULL if not given */
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
-    const char *why[ACCOUNTS]; /* what each says, for people */
-    /* Of scores: "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account since the
-     * scores before, where the other one has none; NULL behind the last. */
+    const char *why[ACCOUNTS]; /* version of each account, for people */
+    /* For scores: texts such as "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account
+     * since the scores compared before, if the other account has none in that time; NULL after the
+     * last. */
     const char **payments[ACCOUNTS];
 };
 
-/* Payments of a kind, of which one account has some and the other, which has others, none. */
+/* A kind of payment that only one account has, although the other one has payments of other
+ * kinds. */
 struct untold {
     const char *kind;
-    unsigned side; /* which has none */
+    unsigned side; /* account that has none */
     unsigned payments;
 };
 enum { UNTOLD_MAX = 32 };
 
-/* A payment, or several that one account makes for the same thing. */
+/* A payment, or several payments of one account for the same thing. */
 struct group {
     uint16_t turn;
     bool final, matched;
@@ -53,9 +55,9 @@ struct comparison {
     unsigned untold_count;
 };
 
-/* Fills the comparison with the differences, in the order of play. Once other tiles are laid these
- * are two games: nothing behind that is compared. Texts lie in the arena, and in those of the
- * accounts. */
+/* Fills the comparison with the differences, in the order of play. After another move the two games
+ * are no longer the same, so later differences are left out. Texts are in this arena and in those
+ * of the accounts. */
 void compare_accounts(struct comparison *comparison, struct arena *arena,
                       const struct account *left, const struct account *right);
 void compare_free(struct comparison *comparison);

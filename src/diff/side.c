@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See side.h. */
+/* Reads the games of a side, one by one or in stretches that threads read ahead. */
 #include "diff/side.h"
 
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include "formats/format.h"
 #include "input/gzip.h"
 
-enum { WRONG_LINES_MAX = 20 }; /* of a game's account that are reported */
+enum { WRONG_LINES_MAX = 20 }; /* limit of wrong lines reported for one account */
 
-/* An account's first line is an object with an "event". */
+/* True if the input is an account: its first line is an object with an "event". */
 static bool is_account(struct input *input)
 {
     struct str head = input_peek(input, 4096);
@@ -35,14 +35,14 @@ void side_game_free(struct side_game *game)
 
 /* ---- One game ---- */
 
-/* What is read: an input, or a stretch of one. */
+/* An input, or a stretch of one, and how to read its games. */
 struct side_reader {
     struct source *source;
     bool is_account, *failure_told;
     const char *key;
 };
 
-/* Why the input broke off, once. */
+/* Reports why the input broke off, but only once. True if it did so. */
 static bool tell_failure(const struct side_reader *reader, struct side_game *game)
 {
     enum finding_id id;
@@ -77,7 +77,7 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
     if (lines && !over && !broke)
         finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                       ARGS("the account is cut: no 'end' comes behind it"));
-    /* One without any payment has scores alone. */
+    /* An account without any payment lists only scores. */
     game->account.partial = !game->account.payment_count;
     game->is_game = lines > 0;
     return lines || broke;
@@ -107,7 +107,7 @@ static void judge_game(struct side_judge *judge, struct side_game *game, const c
     account->key = key_of(game, key);
 }
 
-/* False when there is none. */
+/* Reads the next game, and judges it if it is a record. False if there is no next game. */
 static bool read_game(const struct side_reader *reader, struct side_judge *judge,
                       struct side_game *game)
 {
@@ -128,19 +128,19 @@ static bool read_game(const struct side_reader *reader, struct side_judge *judge
     return true;
 }
 
-/* ---- Ahead ---- */
+/* ---- Reading ahead ---- */
 
 enum { WINDOW = 256 << 10 };
 
-/* A stretch of the input, and what was read in it. */
+/* A stretch of the input, and the games that were read from it. */
 struct stretch_read {
     struct stretch stretch;
-    char *text; /* its own copy */
+    char *text; /* copy of the text of the stretch */
     size_t room;
     bool is_account;
     const char *key;
-    struct source source;     /* where it ended */
-    struct side_game **games; /* where they stay: their parts point at each other */
+    struct source source;     /* state of the source at the end of the stretch */
+    struct side_game **games; /* games, kept in place: their parts point at each other */
     size_t count, made, room_of_games;
 };
 
@@ -190,7 +190,8 @@ static void end_stretch(void *slot)
     memory_free(read->text);
 }
 
-/* Up to the last line in a text that ends an account; 0 for none. */
+/* Returns the length of a text up to the end of the last line that ends an account; 0 if no line
+ * does. */
 static size_t last_end(struct str text)
 {
     while (text.n) {
@@ -204,7 +205,8 @@ static size_t last_end(struct str text)
     return 0;
 }
 
-/* See source_cut(). */
+/* Cuts off the next stretch of whole accounts, as source_cut() does with records. False if it sees
+ * none. */
 static bool cut_accounts(struct diff_side *side, struct stretch *stretch)
 {
     struct input *input = side->source.input;
@@ -227,7 +229,7 @@ static bool cut_input(struct diff_side *side, struct stretch *stretch)
                                                : source_cut(&side->source, side->most, stretch));
 }
 
-/* Has the threads read what is there. */
+/* Hands stretches to the threads while they have room and the input can be cut. */
 static void read_ahead(struct diff_side *side)
 {
     struct stretch stretch;
@@ -245,7 +247,8 @@ static void read_ahead(struct diff_side *side)
     }
 }
 
-/* The first stretch, as it was read behind what was before it. */
+/* Returns the oldest stretch that was handed on, NULL if there is none. Reads it again if the input
+ * before it ended in a state other than assumed. */
 static struct stretch_read *first_stretch(struct diff_side *side)
 {
     struct stretch_read *read = pool_first(side->pool);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table as data: what a drawing program needs besides the designs, which `bastide tiles
- * --format=json` has. */
+/* Writes the table as data, for programs that draw it. The designs of its tiles are not included:
+ * `bastide tiles --format=json` prints them. */
 #include "base/finding.h"
 #include "draw/svg.h"
 

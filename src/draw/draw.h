@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles and the table drawn in letters: each tile five columns by three rows.
+/* Draws tiles and the table in letters: each tile has five columns and three rows.
  *
- *   . field   # city   @ city with a shield   - | + road   * crossing, where roads end   M
- * monastery   G garden : = bridge   ^ castle   & the dragon   ! the fairy A to F    a follower of
- * seat a to f       ? an unknown tile
+ * - land: '.' field, '#' city, '@' city with a shield, '-' '|' '+' road, '*' crossing where roads
+ *   end, '~' river, ':' town of The City
+ * - on the land: 'M' monastery, 'G' garden, ':' '=' bridge, '^' castle, '&' dragon, '!' fairy
+ * - 'A' to 'F': a follower of seat a to f
+ * - '?': an unknown tile
  */
 #ifndef BASTIDE_DRAW_DRAW_H
 #define BASTIDE_DRAW_DRAW_H
@@ -17,13 +19,13 @@ struct drawing {
     char at[DRAW_ROWS][DRAW_COLUMNS];
 };
 
-/* Is it one of The City: its ground town, not field? */
+/* True if the design is one of The City: its ground is town, not field. */
 bool draw_is_town(const struct design *design);
 
-/* A design turned clockwise by `quarters`; NULL draws the unknown tile. */
+/* Draws a design turned clockwise by `quarters` quarter turns; NULL draws the unknown tile. */
 void draw_design(const struct design *design, unsigned quarters, struct drawing *drawing);
 
-/* What the ledger must hold of a game to be drawn. */
+/* Kinds of events that the ledger must hold. */
 enum {
     DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
                   EVENTS(EVENT_JOINED) | BECOMES_EVENTS | ITEM_EVENTS
@@ -33,11 +35,12 @@ enum {
 #include "rows.h"
 };
 
-/* The table after all of the ledger, followed by who stands where; letters of followers in colours
- * when `color`. */
+/* Draws the table at the end of the ledger, and lists below it the followers, pieces and items.
+ * With `color` the letters of followers are coloured. */
 void draw_table(const struct ledger *ledger, bool color, struct sink *sink);
 
-/* The table alone, `around` cells on each side of one, whose column and row are marked. */
+/* Draws only a part of the table: `around` cells on each side of a cell, whose column and row are
+ * marked. */
 void draw_part(const struct ledger *ledger, struct cell cell, int around, bool color,
                struct sink *sink);
 

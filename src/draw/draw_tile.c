@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One tile in letters. See draw.h. */
+/* Draws one tile in letters. */
 #include "draw/draw.h"
 
 struct tile_spot {
@@ -30,7 +30,7 @@ static void fill(struct drawing *d, unsigned row, unsigned from, unsigned to, ch
 static void draw_city(struct drawing *d, port_set ports)
 {
     static const struct tile_spot corners[SIDES] = {
-        {0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* clockwise of each side */
+        {0, 4}, {2, 4}, {2, 0}, {0, 0}}; /* the corner clockwise of each side */
     for (unsigned side = 0; side < SIDES; side++) {
         if (!touches(ports, side))
             continue;
@@ -75,7 +75,7 @@ static void draw_river(struct drawing *d, unsigned sides)
         d->at[1][2] = '~';
 }
 
-/* The letter of the first mark of a set that has one, otherwise another character. */
+/* Returns the letter of the first mark in a set that has one; `otherwise` if none has. */
 static char letter_of(uint32_t set, char otherwise)
 {
     static const struct {
@@ -91,8 +91,9 @@ static char letter_of(uint32_t set, char otherwise)
     return otherwise;
 }
 
-/* A town's halves and middles lie on the twelve cells of the border, clockwise as the ports do. A
- * market is drawn by its goods, a residence as ':'. */
+/* Draws a segment of town: its halves and middles are the twelve characters of the border,
+ * clockwise like the ports. A market is drawn with the letter of its goods, a residence with
+ * ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
     static const struct tile_spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},

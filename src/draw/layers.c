@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The things of a scene, layer by layer. See picture.h. */
+/* Draws the things of a scene, layer by layer. */
 #include "draw/picture.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 typedef void put_thing(struct picture *picture, const struct thing *thing);
 
-/* Each thing of a kind: those that are there now, or all, with their turns. */
+/* Draws a thing that is there at the end. A picture that `lives` also has those that were there
+ * before, each with its stages; those that came and went in the same stage are left out. */
 static void put(struct picture *picture, const struct thing *thing, put_thing *write)
 {
     if (thing->nowhere || (picture->lives ? thing->to == thing->from : !thing_stays(thing)))
@@ -123,7 +124,7 @@ static void put_wall(struct picture *picture, const struct thing *thing)
         put_line(&picture->body, "teeth", thing, -135);
 }
 
-/* A figure, and whose it is, where and since when. */
+/* Draws a figure; its title says whose it is, where it stands, and since when. */
 static void put_figure(struct picture *picture, enum figure figure, const char *what,
                        const struct thing *thing)
 {
@@ -137,7 +138,7 @@ static void put_figure(struct picture *picture, enum figure figure, const char *
 
 static void put_meeple(struct picture *picture, const struct thing *thing)
 {
-    /* Standing, and lying in a field. */
+    /* Each kind of meeple has two figures: standing, and lying in a field. */
     static const uint8_t figure_of[MEEPLE_KINDS][2] = {
 #define MEEPLE_FIGURE(kind, stands, lies) [MEEPLE_##kind] = {FIGURE_##stands, FIGURE_##lies},
 #include "rows.h"
@@ -179,7 +180,8 @@ static void put_last(struct picture *picture, const struct thing *thing)
                 thing->at.y - 528);
 }
 
-/* The codes of a cell stand below each other, as many as there is room for; then how many more. */
+/* Draws the code of a finding on its cell. Codes on one cell are below each other; the last one for
+ * which there is room is followed by the number of those left out. */
 static void put_finding(struct picture *picture, const struct thing *thing)
 {
     enum { CODES_MAX = 4 };
@@ -220,8 +222,8 @@ static unsigned find_root(const uint16_t *parent, unsigned node)
     return node;
 }
 
-/* By node: the set of seats that have most followers on the field of it, 0 for nobody, and for what
- * is no field. */
+/* Returns for each node the set of seats that have most followers on its field; 0 if there are no
+ * followers, or if the node is not a field. */
 static uint8_t *find_owners(const struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
@@ -255,7 +257,8 @@ static uint8_t *find_owners(const struct picture *picture)
     return owners;
 }
 
-/* Hatches fields in the colours of their owners; one path for all that have the same. */
+/* Hatches fields in the colours of their owners, with one path for all fields of the same
+ * owners. */
 static void put_owners(struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
@@ -282,7 +285,7 @@ static void put_owners(struct picture *picture)
     memory_free(owners);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole table ---- */
 
 static void put_numbers(struct picture *picture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Symbols and styles of pictures. See picture.h. */
+/* Writes the symbols and styles of pictures, and draws tiles, signs and figures with them. */
 #include "draw/picture.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static const struct {
 #include "rows.h"
 };
 
-/* Of what tile or segment bears, what is shown how. */
+/* The glyphs that show marks of tiles and segments. */
 static const struct {
     uint32_t mark;
     uint8_t glyph;
@@ -29,9 +29,9 @@ static const struct {
     "10-18 10h-38c-12 0-20-12-14-26l42-72h-44c-16 0-30-6-30-22 0-28 42-46 84-54a42 42 0 0 1 "      \
     "34-66Z"
 
-/* Figures, drawn about 0,0: the letter that names its symbol before the seat's, how large it is, in
- * hundredths, how far it is turned, where the seat's letter stands on it, its outline, and what is
- * drawn over that. */
+/* Figures, drawn around 0,0: the letter that names the symbol (before the seat's letter), the size
+ * in hundredths, the turn in degrees, the height of the seat's letter on it, the outline, and what
+ * is drawn over that. */
 static const struct {
     char letter;
     uint8_t size;
@@ -130,7 +130,7 @@ static void write_roads(struct sink *sink, const struct design *design, const st
                         bool tunnels)
 {
     static const char *const classes[] = {
-        "re", "r"}; /* the edges of all, then the roads: where they meet no edge lies between */
+        "re", "r"}; /* edges of all roads, then the roads: so no edge lies between two that meet */
     for (unsigned layer = 0; layer < 2; layer++)
         for (unsigned i = 0; i < design->segment_count; i++)
             if (design->segments[i].kind == KIND_ROAD &&
@@ -143,7 +143,7 @@ static const uint32_t lake_marks = 0
 #include "rows.h"
     ;
 
-/* A river, with its lake or spring where it ends. */
+/* Draws a river; where it ends on the tile, with its lake or spring. */
 static void write_river(struct sink *sink, const struct design *design, const struct path *river)
 {
     static const char *const classes[] = {"ve", "v"}, *const lakes[] = {"le", "lk"};
@@ -175,7 +175,7 @@ static void write_scattered(struct sink *sink, const struct shape *shape)
         sink_cstr(sink, "\"/>");
 }
 
-/* Classes of the style, NULL for none. */
+/* Style classes of land and walls by kind; NULL for none. */
 static const struct {
     const char *land, *wall;
 } areas[KIND_COUNT] = {
@@ -212,7 +212,7 @@ static void write_design(const struct picture *picture, unsigned number, struct 
     sink_cstr(sink, "</g></symbol>");
 }
 
-/* ---- What stands on tiles ---- */
+/* ---- Things on tiles ---- */
 
 void picture_glyph(struct picture *picture, enum glyph glyph, struct point at)
 {
@@ -247,7 +247,7 @@ void picture_tile(struct picture *picture, const struct design *design, struct l
     sink_cstr(&picture->body, "\"/>");
 }
 
-/* Shields and marks side by side around a point, three in a row. */
+/* Draws shields and marks side by side around a point, three in a row. */
 static void put_signs(struct picture *picture, unsigned shields, unsigned set, struct point at)
 {
     enum { SIGNS_MAX = 16, IN_ROW = 3, ROW = 230 };

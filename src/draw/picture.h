@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What pictures are made of: symbols, styles, and the things of a scene. What is drawn more than
- * once is a symbol; those that were used are known when all is drawn, and are written before it.
+/* The parts of pictures: symbols, styles, and the things of a scene. Everything that is drawn more
+ * than once is a symbol. Symbols are written before the things that use them, but which ones are
+ * used is known only after drawing; so a picture is drawn into memory first.
  */
 #ifndef BASTIDE_DRAW_PICTURE_H
 #define BASTIDE_DRAW_PICTURE_H
@@ -24,36 +25,37 @@ enum figure {
 struct picture {
     struct sink body;
     struct scene scene;
-    char prefix[12]; /* of every id, for several pictures in a document */
-    bool lives;      /* all that ever was there is drawn, with the turns in which it is */
-    uint32_t glyphs; /* used */
-    uint8_t figures[FIGURE_COUNT]; /* by seat */
-    uint64_t owners;               /* sets of seats whose hatching is used */
+    char prefix[12]; /* prefix of every id, because a document may hold several pictures */
+    bool lives; /* everything that was ever there is drawn, with the stages in which it is there */
+    uint32_t glyphs;               /* set of glyphs that are used */
+    uint8_t figures[FIGURE_COUNT]; /* sets of seats whose figure is used */
+    uint64_t owners;               /* sets of seats whose hatching is used, one bit for each set */
     bool bridges;
 };
 
-/* An empty one; to be given back to picture_free(). */
+/* Returns an empty picture, to be freed with picture_free(). */
 struct picture *picture_new(void);
 void picture_free(struct picture *picture);
 
-/* Symbols of what was used. */
+/* Writes the symbols that were used. */
 void picture_symbols(const struct picture *picture, struct sink *sink);
 
 extern const char *const award_colors[AWARD_COUNT];
 
-/* picture.css, and what a content security policy calls it: style_table.c. */
+/* picture.css, and its hash for a content security policy (style_table.c). */
 extern const char picture_style[], picture_style_hash[];
 
 void picture_glyph(struct picture *picture, enum glyph glyph, struct point at);
-/* `about` is what is said of it, NULL for nothing. */
+/* Draws a figure of a seat, with the title `about`, or NULL for none. */
 void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at,
                     const char *about);
 
-/* A tile on its ground, and what stands on it upright. */
+/* picture_tile() draws a tile on its ground, picture_signs() what stands upright on it. */
 void picture_tile(struct picture *picture, const struct design *design, struct lie lie);
 void picture_signs(struct picture *picture, const struct design *design, struct lie lie);
 
-/* All of the scene, made of a ledger; with the numbers of columns and rows. */
+/* Draws the whole scene, which was made from a ledger, and the numbers of columns and rows. With
+ * `owners` fields are hatched (svg_table()). */
 void picture_table(struct picture *picture, bool owners);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See scene.h. */
+/* Makes the things of a scene from the events of a ledger. */
 #include "draw/scene.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ unsigned scene_design(struct scene *scene, const struct design *design)
     return i;
 }
 
-/* The stage that is looked at. */
+/* Returns the number of the current stage. */
 static uint16_t stage_of(const struct scene *scene)
 {
     return (uint16_t)(scene->turns + 1);
@@ -88,7 +88,7 @@ static struct thing *add(struct scene *scene, enum thing_kind kind, const struct
     return thing;
 }
 
-/* Takes the last thing of that kind and piece away that is still there. */
+/* Ends the last thing of a kind and piece that is still there. */
 static void end_last(struct scene *scene, enum thing_kind kind, unsigned piece)
 {
     for (size_t i = scene->count; i-- > 0;) {
@@ -112,7 +112,7 @@ static void end_meeple(struct scene *scene, const struct event *event)
     }
 }
 
-/* The start tile is there before the first turn. */
+/* Adds a tile. The start tile is there before the first turn. */
 static void add_tile(struct scene *scene, const struct event *event)
 {
     struct thing *tile = add(scene, THING_TILE, event);
@@ -124,7 +124,8 @@ static void add_tile(struct scene *scene, const struct event *event)
     add(scene, THING_LAST, event);
 }
 
-/* Where a figure on a node stands; a road built over the tile has a place of its own. */
+/* Returns where a figure on a node stands. On a road built over the tile it has a place of its
+ * own. */
 static struct point spot_of(struct scene *scene, unsigned node)
 {
     const struct laid_tile *laid = &scene->ledger->tiles[node / NODES_PER_TILE];
@@ -134,7 +135,7 @@ static struct point spot_of(struct scene *scene, unsigned node)
                          (struct point){TILE_CENTRE, 260});
     if (!laid->design)
         return lie_point(lie, (struct point){TILE_CENTRE, TILE_CENTRE});
-    /* A road under a bridge: where it leaves the tile. */
+    /* On a road under a bridge it stands where the road leaves the tile. */
     if (laid->built && ledger_node_kind(scene->ledger, node) == KIND_ROAD) {
         unsigned side = ports_first(ledger_node_ports(scene->ledger, node)) / 3;
         return lie_point((struct lie){laid->cell, side}, (struct point){TILE_CENTRE, 230});
@@ -157,7 +158,8 @@ static int within(int least, int value, int most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Beside the follower with which it was put, if it was, and on its tile. */
+/* Adds a piece that belongs to nobody. If it came with a follower, it stands beside that, within
+ * the tile. */
 static void add_neutral(struct scene *scene, const struct event *event, unsigned number)
 {
     struct thing *thing = add(scene, THING_NEUTRAL, event);
@@ -168,7 +170,7 @@ static void add_neutral(struct scene *scene, const struct event *event, unsigned
     struct point beside = spot_of(scene, event->node);
     int left = thing->cell.x * TILE_SIZE, top = thing->cell.y * TILE_SIZE,
         x = beside.x + FIGURE_WIDTH;
-    /* Rather at its other side than over it. */
+    /* Without room on the right it stands on the left of the follower, not over it. */
     x = x > left + TILE_SIZE - 150 ? beside.x - FIGURE_WIDTH : x;
     thing->at =
         (struct point){within(left + 150, x, left + TILE_SIZE - 150),
@@ -183,7 +185,7 @@ static void add_wall(struct scene *scene, const struct event *event)
     struct thing *thing = add(scene, where == ALONG ? THING_WALL : THING_ON_WALL, event);
     thing->piece = event->wall.piece;
     thing->side = event->wall.side;
-    /* The beginning of a side is its end in the west or north, as in the drawing in letters. */
+    /* A side begins at its western or northern end, as in the drawing in letters. */
     int x = where != AT_BEGINNING                            ? TILE_CENTRE
             : thing->side == SIDE_N || thing->side == SIDE_E ? 90
                                                              : TILE_SIZE - 90;
@@ -200,8 +202,9 @@ static void add_building(struct scene *scene, const struct event *event, unsigne
     thing->at = thing_beside(thing, TILE_CENTRE, 0);
 }
 
-/* The stage of a finding that is told while that stage is under way: of its turn, if that is this
- * one or the next. */
+/* Returns the stage of a finding that was raised during `stage`: this stage or the next one if that
+ * belongs to the finding's turn, otherwise the first stage of that turn. A finding without such a
+ * turn has `stage`, or the last turn's stage if that is earlier. */
 static uint16_t stage_of_finding(const struct ledger *ledger, const struct finding *finding,
                                  uint16_t stage)
 {
@@ -219,7 +222,7 @@ static uint16_t stage_of_finding(const struct ledger *ledger, const struct findi
     return finding->turn && first ? first : stage < at || !at ? stage : at;
 }
 
-/* Where it is wrong: on the cell that the finding names, if that is not far off; else on the tile
+/* Adds a finding, on the cell that it names if that is not far off the table, otherwise on the tile
  * of its turn. */
 static void add_finding(struct scene *scene, const struct event *event)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies and stands on a table, where, and in which turns: a fold over the ledger, from which
- * pictures are drawn. */
+/* A scene: the things on a table, their places, and the stages of the game in which they are there.
+ * It is a fold over the ledger, and pictures are drawn from it. */
 #ifndef BASTIDE_DRAW_SCENE_H
 #define BASTIDE_DRAW_SCENE_H
 
@@ -9,19 +9,19 @@
 
 enum thing_kind {
     THING_TILE,
-    THING_BRIDGE,   /* node: the road built over the tile */
-    THING_WALL,     /* along a side of the tile: piece */
-    THING_BUILDING, /* of seat, on the side of the tile where its feature is: piece, an index of
-                       buildings[] */
-    THING_FOLLOWER, /* of seat, on node */
-    THING_ON_WALL,  /* of seat, on a wall of the tile: piece */
-    THING_NEUTRAL,  /* a piece of nobody: piece, an index of neutrals[] */
-    THING_LAST,     /* the tile that was laid last */
-    THING_FINDING,  /* on cell, or nowhere */
+    THING_BRIDGE,   /* bridge; node: the road built over the tile */
+    THING_WALL,     /* wall along a side of a tile; piece: enum wall_piece */
+    THING_BUILDING, /* building of a seat, on the side of the tile where its feature is; piece: an
+                       index of buildings[] */
+    THING_FOLLOWER, /* meeple of a seat on a node */
+    THING_ON_WALL,  /* piece of a seat that stands on a wall; piece: enum wall_piece */
+    THING_NEUTRAL,  /* piece that belongs to nobody; piece: an index of neutrals[] */
+    THING_LAST,     /* mark of the tile laid last */
+    THING_FINDING,  /* finding, on a cell or nowhere */
     THING_KINDS
 };
 
-/* The pieces of nobody. */
+/* The pieces that belong to nobody. */
 enum {
     NEUTRALS = 0
 #define NEUTRAL(event, ...) +1
@@ -30,7 +30,7 @@ enum {
 struct neutral {
     uint8_t event; /* enum event_kind that moves it */
     const char *name;
-    char letter; /* in the table of letters, in this column of its tile */
+    char letter; /* letter in the drawing in letters, in `column` of its tile */
     uint8_t column;
     struct point at;
 };
@@ -44,7 +44,7 @@ enum {
 };
 struct building {
     uint8_t event; /* enum event_kind that builds it */
-    char letter;   /* in the table of letters */
+    char letter;   /* letter in the drawing in letters */
     const char *name;
 };
 extern const struct building buildings[BUILDINGS + 1];
@@ -53,47 +53,47 @@ extern const struct building buildings[BUILDINGS + 1];
 enum edge_part { ALONG, AT_BEGINNING, AT_MIDDLE };
 enum edge_over { OVER_NOTHING, OVER_ARCH, OVER_TEETH };
 struct edge_piece {
-    char letter;       /* in the table of letters; 0 for the seat's */
+    char letter;       /* letter in the drawing in letters; 0 for the letter of the seat */
     uint8_t where;     /* enum edge_part: all along the side, or standing on a part of it */
-    uint8_t from;      /* of a line along the side, from the corners */
+    uint8_t from;      /* distance of the ends of a line along the side from the corners */
     uint8_t over;      /* enum edge_over: what is drawn over a line */
-    const char *class; /* in the style, of a line */
+    const char *class; /* style class of a line */
 };
 extern const struct edge_piece edge_pieces[PIECE_COUNT + 1];
 
-/* Stages of a game are counted: 0 is its start, each turn is one, whatever number it bears, the
- * last is what comes behind them. A thing is there at the end of each stage from `from` up to, but
- * not at, `to`. */
+/* A thing of a scene. The stages of a game are numbered: 0 is its start, each part of a turn is
+ * one, whatever the number of its turn, and the last one follows all turns. A thing is there at the
+ * end of each stage from `from` up to, but not including, `to`. */
 struct thing {
     uint8_t kind, seat, piece, side;
-    uint8_t meeple;      /* of a follower: enum meeple_kind */
-    bool nowhere;        /* it is told, and has no place on the table */
-    uint16_t tile, node; /* TILE_NONE, NODE_NONE without one */
+    uint8_t meeple;      /* kind of a meeple (enum meeple_kind) */
+    bool nowhere;        /* a finding without a place on the table */
+    uint16_t tile, node; /* tile and node; TILE_NONE, NODE_NONE without one */
     uint16_t from, to;
-    uint16_t turn; /* in which it came, by its number */
+    uint16_t turn; /* number of the turn in which it came */
     struct cell cell;
-    struct point at; /* its middle, a tile being TILE_SIZE wide; 0,0 is the north-west corner of the
-                        cell 0,0 */
+    struct point at; /* its middle; a tile is TILE_SIZE wide, and 0,0 is the north-west corner of
+                        the cell 0,0 */
     const struct finding *finding;
 };
 enum { STAGE_NEVER = UINT16_MAX };
 
-/* Its name in data. */
+/* Returns the name of a thing in data. */
 const char *thing_name(const struct thing *thing);
 
 struct scene {
     const struct ledger *ledger;
-    uint16_t turns;       /* how many there were */
-    struct thing *things; /* in the order in which they came */
+    uint16_t turns;       /* number of parts of turns */
+    struct thing *things; /* things in the order in which they came */
     size_t count, room;
-    struct drawn { /* the designs of its tiles, the first that was laid first */
+    struct drawn { /* designs of its tiles, in the order in which they were laid */
         const struct design *design;
         struct shape shape;
     } * drawn;
     size_t drawn_count, drawn_room;
 };
 
-/* What the ledger must hold. */
+/* Kinds of events that the ledger must hold. */
 enum {
     SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
                    EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_TURN) | ITEM_EVENTS
@@ -103,14 +103,14 @@ enum {
 #include "rows.h"
 };
 
-/* The game's, of an empty scene. */
+/* Fills an empty scene with the things of a game. */
 void scene_make(struct scene *scene, const struct ledger *ledger);
 void scene_free(struct scene *scene);
 
-/* The corners of what is drawn: tiles, and findings beside them. */
+/* Finds the least and the greatest x and y of what is drawn: tiles, and findings beside them. */
 void scene_bounds(const struct scene *scene, struct cell *least, struct cell *greatest);
 
-/* The number of a design among the drawn ones, which it joins. */
+/* Returns the number of a design among the drawn ones; a new design is added to them. */
 unsigned scene_design(struct scene *scene, const struct design *design);
 
 static inline bool thing_stays(const struct thing *thing)
@@ -118,7 +118,8 @@ static inline bool thing_stays(const struct thing *thing)
     return thing->to == STAGE_NEVER;
 }
 
-/* Where a tile lies, and how; and a point of it on the table. */
+/* The cell of a tile, and its quarter turns clockwise. lie_point() turns a point of the tile into a
+ * point of the table. */
 struct lie {
     struct cell cell;
     unsigned quarters;
@@ -129,7 +130,8 @@ static inline struct point lie_point(struct lie lie, struct point point)
     return (struct point){lie.cell.x * TILE_SIZE + point.x, lie.cell.y * TILE_SIZE + point.y};
 }
 
-/* A point at a side of a thing's tile, given as if that were the north side. */
+/* Returns the point of the table for a point of a thing's tile, which is given as if the side of
+ * the thing were the north side. */
 static inline struct point thing_beside(const struct thing *thing, int x, int y)
 {
     return lie_point((struct lie){thing->cell, thing->side}, (struct point){x, y});

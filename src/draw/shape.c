@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* See shape.h. A segment's area is walked clockwise: its half-sides, and from each run of them to
- * the next through the tile, along whatever lies between. */
+/* Finds the shapes of segments. The border of an area is walked clockwise: along its half-sides,
+ * and from each run of them to the next through the tile, along the land between. Open land is land
+ * of a kind that fills the rest of a tile, such as field; other areas are closed. */
 #include "draw/shape.h"
 
 #include <stdlib.h>
 
 enum {
-    BORDER = 8, /* points of the border, and half-sides */
+    BORDER = 8, /* number of points of the border, and of half-sides */
     FACE_MAX = BORDER + 1,
-    FLAT = 10, /* lines that stand for a curve where points are looked for */
+    FLAT = 10, /* number of lines that stand for a curve when a point is tested */
     FLATS_MAX = STROKES_MAX * FLAT,
-    ROAD_ROOM = 60,  /* half of what a road is wide, with its border */
-    WALL_ROOM = 20,  /* and a wall */
-    SIGN_ROOM = 130, /* half of what a sign is wide, and a figure beside it */
+    ROAD_ROOM = 60,  /* half the width of a road with its edges */
+    WALL_ROOM = 20,  /* half the width of a wall */
+    SIGN_ROOM = 130, /* half the width of a sign, and of a figure beside it */
     ROOM_ENOUGH = 220,
-    ISLAND = 90,    /* half of what land that touches no side is wide */
-    GRID_STEP = 40, /* between points that are tried */
+    ISLAND = 90,    /* half the width of land that touches no side */
+    GRID_STEP = 40, /* distance between points that are tried */
 };
 
 static const struct point centre = {TILE_CENTRE, TILE_CENTRE};
@@ -54,7 +55,8 @@ static struct point between(struct point a, struct point b)
     return (struct point){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-/* The points of a path when curves are lines; a move begins another part. Returns their number. */
+/* A point of a path whose curves are replaced by lines; `begins` is true for a move, which begins
+ * another part. flatten() returns the number of points. */
 struct flat {
     struct point point;
     bool begins;
@@ -91,14 +93,14 @@ static bool flats_hold(const struct flat *flats, unsigned count, struct point p)
         struct point a = flats[i].point, b = flats[closes ? first : i + 1].point;
         if ((a.y > p.y) == (b.y > p.y))
             continue;
-        /* Is p on the left of the line, where that goes up? */
+        /* Count the line if it crosses the ray from p to the right. */
         int64_t side = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(p.x - a.x) * (b.y - a.y);
         inside ^= (side > 0) == (b.y > a.y);
     }
     return inside;
 }
 
-/* Even and odd: is the point in an area? */
+/* True if the point is in an area, by the even-odd rule. */
 static bool path_holds(const struct path *path, struct point point)
 {
     struct flat flats[FLATS_MAX];
@@ -106,7 +108,7 @@ static bool path_holds(const struct path *path, struct point point)
     return flats_hold(flats, count, point);
 }
 
-/* In whole units, below 8192. */
+/* Returns the distance of two points in whole units, at most 8191. */
 static int distance(struct point a, struct point b)
 {
     int64_t x = a.x - b.x, y = a.y - b.y, square = x * x + y * y, root = 0;
@@ -143,16 +145,17 @@ static port_set point_port(unsigned p)
     return (port_set)(p % 2 ? 2u << p / 2 * 3 : 0u);
 }
 
-/* Clockwise from one point to another: 1 to 8. */
+/* Returns the number of steps clockwise from one point of the border to another: 1 to 8. */
 static unsigned way(unsigned from, unsigned to)
 {
     unsigned steps = (to + BORDER - from) % BORDER;
     return steps ? steps : BORDER;
 }
 
-/* Where a curve leaves a point for one that is so far clockwise: from a middle straight into the
- * tile, as roads do; from a corner the flatter the nearer that point is, so that two cities that
- * share a corner part at once. In thousandths. */
+/* Returns the direction, in thousandths, in which a curve leaves a point for another one that is
+ * `steps` further clockwise. From the middle of a side it leads straight into the tile, as roads
+ * do. From a corner it is the flatter, the nearer the other point is, so that two cities that share
+ * a corner part at once. */
 static struct point direction(unsigned p, unsigned steps)
 {
     static const struct point of_corner[BORDER] = {
@@ -164,12 +167,12 @@ static struct point direction(unsigned p, unsigned steps)
     return along;
 }
 
-/* The curve between two points of the border. */
+/* Adds the curve from one point of the border to another. */
 static void chord_to(struct path *path, unsigned from, unsigned to)
 {
     struct point a = border_point(from), b = border_point(to);
     struct point leave = direction(from, way(from, to)), arrive = direction(to, way(to, from));
-    /* A quarter of a circle about a corner, where roads turn. */
+    /* Where a road turns, 390 makes the curve a quarter of a circle around a corner. */
     int length = distance(a, b) * (from % 2 && to % 2 ? 390 : 500) / 1000;
     add(path, (struct stroke){STROKE_CURVE,
                               {a.x + leave.x * length / 1000, a.y + leave.y * length / 1000},
@@ -177,7 +180,7 @@ static void chord_to(struct path *path, unsigned from, unsigned to)
                               b});
 }
 
-/* The middle of a curve that leaves a point. */
+/* Returns the middle of a curve that leaves a point. */
 static struct point curve_middle(struct point from, const struct stroke *curve)
 {
     struct point bc = between(curve->leave, curve->arrive);
@@ -186,7 +189,7 @@ static struct point curve_middle(struct point from, const struct stroke *curve)
     return between(abc, bcd);
 }
 
-/* One half of that curve, up to its middle or from it. */
+/* Adds half of the curve between two points of the border: the first half, or the second. */
 static void half_chord_to(struct path *path, unsigned from, unsigned to, bool second)
 {
     struct path whole = {.count = 0};
@@ -206,7 +209,8 @@ static struct point chord_middle(unsigned from, unsigned to)
     return half.strokes[0].to;
 }
 
-/* From a point of the border to one inside the tile, as a road goes that ends there, or back. */
+/* Adds the curve from a point of the border to one inside the tile, where a road ends; with `back`
+ * the same curve backwards. */
 static void spoke_to(struct path *path, unsigned p, struct point hub, bool back)
 {
     struct point a = border_point(p), leave = direction(p, 4);
@@ -217,15 +221,14 @@ static void spoke_to(struct path *path, unsigned p, struct point hub, bool back)
                    : (struct stroke){STROKE_CURVE, leave, arrive, hub});
 }
 
-/* ---- Faces: what lies between the hulls of the segments ---- */
+/* ---- Faces: the land between the hulls of the segments ---- */
 
-/* A design, and which road ends at which middle of its sides. */
+/* A design whose shape is being found. */
 struct plan {
     const struct design *design;
     struct shape *shape;
-    struct path
-        hulls[SEGMENTS_MAX]; /* of land that is not open: within these curves nothing else lies */
-    unsigned island;         /* open land that touches no side, SEGMENT_NONE without any */
+    struct path hulls[SEGMENTS_MAX]; /* hulls of closed areas; nothing else lies within them */
+    unsigned island; /* first open land that touches no side; SEGMENT_NONE if there is none */
 };
 
 static const struct segment *segment(const struct plan *plan, unsigned i)
@@ -249,8 +252,8 @@ static unsigned road_at(const struct plan *plan, unsigned p)
     return SEGMENT_NONE;
 }
 
-/* Does a road go from here to one other side? Otherwise it ends on the tile, or meets itself there.
- */
+/* True if a road goes through the tile to another side. Otherwise it ends on the tile, or meets
+ * itself there. */
 static bool is_through(const struct plan *plan, unsigned road)
 {
     return __builtin_popcount(segment(plan, road)->ports) == 2;
@@ -274,7 +277,7 @@ struct face {
     unsigned count;
 };
 
-/* The furthest point before `end` that a segment reaches from `from`. */
+/* Returns the furthest point, up to `end`, that a segment reaches from `from`. */
 static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsigned end)
 {
     unsigned to = from;
@@ -288,8 +291,8 @@ static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsign
     return to;
 }
 
-/* The face beyond the edge of `own` from the end of one run of its half-sides to the beginning of
- * the next. */
+/* Finds the face beyond an edge of `own`: the edge from the end of one run of its half-sides to the
+ * beginning of the next. */
 static void find_face(const struct plan *plan, unsigned own, unsigned end, unsigned next,
                       struct face *face)
 {
@@ -317,9 +320,9 @@ static const struct edge_of_face *edge_of(const struct face *face, unsigned i)
     return &face->edges[i % face->count];
 }
 
-/* Where a face is cut from its border to its hub, if it is cut at all: at the point before an edge,
- * where a road ends or two open edges meet; or in an edge that is not open, where such edges alone
- * lie between two open ones. */
+/* A cut of a face, from its border to its hub. It begins at the point before an edge, where a road
+ * ends or two open edges meet; or in the middle of a closed edge (`inside`), where only closed
+ * edges lie between two open ones. */
 struct ray {
     unsigned edge;
     bool inside;
@@ -331,8 +334,9 @@ struct rays {
     struct point hub;
 };
 
-/* The one of so many edges in which those between two open ones are parted: what the design says of
- * the cities (or markets) that the two touch decides, then what is nearer the middle. */
+/* Returns the edge in which to part the open land before and after a run of `count` closed edges.
+ * The cities (or markets) that each open land touches in the design decide; then the edge nearest
+ * to the middle of the run. */
 static unsigned part_solids(const struct plan *plan, const struct face *face, unsigned first,
                             unsigned count)
 {
@@ -357,8 +361,8 @@ static unsigned part_solids(const struct plan *plan, const struct face *face, un
     return first + best;
 }
 
-/* So many edges from this one on lie between two open ones, no road ending before or behind any; 0
- * when it is not so. */
+/* Returns the number of closed edges from this one on that lie between two open ones, if no road
+ * ends before or after any of them; otherwise 0. */
 static unsigned solids_from(const struct plan *plan, const struct face *face, unsigned first)
 {
     unsigned count = 0;
@@ -384,7 +388,8 @@ static void ray_to_hub(struct path *path, const struct face *face, struct ray ra
         spoke_to(path, edge_of(face, ray.edge)->from, hub, false);
 }
 
-/* The border of a face: of open edges that of the tile, which they fill. */
+/* Returns the border of a face. Along open edges it is the border of the tile, because open land
+ * fills it. */
 static struct path face_border(const struct face *face)
 {
     struct path around = {.count = 0};
@@ -407,7 +412,7 @@ static bool in_hull(const struct plan *plan, struct point p)
     return false;
 }
 
-/* Does every cut lie in the face, when its hub is there? */
+/* True if all cuts lie in the face when `hub` is its hub. */
 static bool is_clear(const struct plan *plan, const struct face *face, const struct path *border,
                      const struct rays *rays, struct point hub)
 {
@@ -428,8 +433,9 @@ static bool is_clear(const struct plan *plan, const struct face *face, const str
     return true;
 }
 
-/* At the end of one road; of several, in the middle of the tile, or where else the cuts are clear.
- */
+/* Finds the hub of a face, at which all cuts are clear. It is the point at which a closed edge is
+ * parted, if at most one road ends in the face or the middle of the tile is outside it; otherwise
+ * the middle of the tile; otherwise the nearest point to that. */
 static struct point find_hub(const struct plan *plan, const struct face *face,
                              const struct rays *rays)
 {
@@ -466,7 +472,8 @@ static struct point find_hub(const struct plan *plan, const struct face *face,
     return best;
 }
 
-/* In the order of the face's edges. A single one cuts nothing. */
+/* Finds the cuts of a face, in the order of its edges, and its hub. A single one cuts nothing and
+ * is dropped. */
 static void find_rays(const struct plan *plan, const struct face *face, struct rays *rays)
 {
     rays->count = 0;
@@ -479,7 +486,7 @@ static void find_rays(const struct plan *plan, const struct face *face, struct r
             rays->of[rays->count++] =
                 (struct ray){part_solids(plan, face, i, solids) % face->count, true};
     }
-    /* Of two segments alone, no road between them, one curve parts them. */
+    /* If the face has only two edges and no road ends in it, one curve parts its segments. */
     bool road = false;
     for (unsigned i = 0; i < face->count; i++)
         road |= ends_at(plan, edge_of(face, i)->from);
@@ -489,14 +496,14 @@ static void find_rays(const struct plan *plan, const struct face *face, struct r
         rays->hub = find_hub(plan, face, rays);
 }
 
-/* The places of rays on the border, counted in halves of edges. */
+/* Returns the place of a ray on the border, in halves of edges. */
 static unsigned place_of(struct ray ray)
 {
     return 2 * ray.edge + ray.inside;
 }
 
-/* The cuts before and behind the face's first edge: the part between them is that edge's segment's,
- * if it takes it. */
+/* Finds the cuts before and after the first edge of a face. The part between them belongs to the
+ * segment of that edge, if it takes it (takes_part()). */
 static void find_part(const struct face *face, const struct rays *rays, struct ray *before,
                       struct ray *behind)
 {
@@ -514,8 +521,8 @@ static void find_part(const struct face *face, const struct rays *rays, struct r
     }
 }
 
-/* Does the segment of the first edge take its part of the face? Open land does; where there is
- * none, what comes first. */
+/* True if the segment of the first edge takes its part of the face. Open land does; in a part
+ * without open land, the segment that comes first does. */
 static bool takes_part(const struct plan *plan, const struct face *face, const struct rays *rays)
 {
     if (face->edges[0].open)
@@ -538,7 +545,7 @@ static bool takes_part(const struct plan *plan, const struct face *face, const s
     return place_of(before) == 0;
 }
 
-/* Between fields that no road parts. */
+/* Adds a hedge along a cut between fields that no road parts. */
 static void add_hedge(const struct plan *plan, const struct face *face, struct ray ray,
                       struct point hub)
 {
@@ -550,8 +557,8 @@ static void add_hedge(const struct plan *plan, const struct face *face, struct r
     line_to(&plan->shape->hedges, hub);
 }
 
-/* The way through a face of the segment of its first edge, clockwise around the segment: along the
- * edges up to a cut, to the hub, and back along the cut before. */
+/* Adds the way of the first edge's segment through its face, clockwise around the segment: along
+ * the edges up to a cut, to the hub, and back along the cut before. */
 static void walk_face(const struct plan *plan, const struct face *face, const struct rays *rays,
                       struct path *path)
 {
@@ -581,7 +588,7 @@ static void walk_face(const struct plan *plan, const struct face *face, const st
 
 /* ---- Areas and roads ---- */
 
-/* The half-side with which a run of them begins; BORDER where they go all round. */
+/* Returns the half-side with which a run of half-sides begins; BORDER if they go all round. */
 static unsigned first_half(port_set ports)
 {
     unsigned first = 0;
@@ -591,7 +598,8 @@ static unsigned first_half(port_set ports)
     return first;
 }
 
-/* What an area would be if nothing were left between it and others. */
+/* Draws the hull of an area: its half-sides, and curves from each run of them to the next, without
+ * the faces beyond. */
 static void draw_hull(struct plan *plan, unsigned own)
 {
     port_set ports = segment(plan, own)->ports;
@@ -609,7 +617,7 @@ static void draw_hull(struct plan *plan, unsigned own)
     }
 }
 
-/* What lies between areas that are all closed is the island's. */
+/* Gives the island the land of a face whose edges are all closed. */
 static void draw_between(const struct plan *plan, const struct face *face)
 {
     struct path *island = &plan->shape->land[plan->island];
@@ -618,8 +626,8 @@ static void draw_between(const struct plan *plan, const struct face *face)
         chord_to(island, edge_of(face, i)->from, edge_of(face, i)->to);
 }
 
-/* Do two closed areas that both touch the island meet along one curve from corner to corner? Then
- * it lies between them, and each draws back from it. */
+/* True if two closed areas that both touch the island meet along one curve between opposite points
+ * of the border. Then the island lies between them, and each draws back from the curve. */
 static bool is_shared(const struct plan *plan, const struct face *face)
 {
     if (plan->island == SEGMENT_NONE || face->count != 2 || face->edges[0].open ||
@@ -629,8 +637,8 @@ static bool is_shared(const struct plan *plan, const struct face *face)
     return touches >> face->edges[0].segment & touches >> face->edges[1].segment & 1;
 }
 
-/* The curve by which an area draws back: from one point of the border to another, bowed into the
- * area. */
+/* Adds the curve by which an area draws back: from one point of the border to another, bowed into
+ * the area. */
 static void bow_to(const struct plan *plan, unsigned own, struct path *path, unsigned from,
                    unsigned to)
 {
@@ -648,7 +656,7 @@ static void bow_to(const struct plan *plan, unsigned own, struct path *path, uns
                               b});
 }
 
-/* Does a closed area pass under an earlier one, whose half-sides lie crosswise to its own? */
+/* True if a closed area passes under an earlier one, whose half-sides lie crosswise to its own. */
 static bool is_under(const struct plan *plan, unsigned own)
 {
     if (kinds[segment(plan, own)->kind].fills)
@@ -670,8 +678,8 @@ static bool is_under(const struct plan *plan, unsigned own)
     return false;
 }
 
-/* An area that passes under another one: each run of its half-sides up to the curve that the other
- * one ends at. */
+/* Draws an area that passes under another one: each run of its half-sides, up to the curve at which
+ * the other one ends. */
 static void draw_under(const struct plan *plan, unsigned own)
 {
     port_set ports = segment(plan, own)->ports;
@@ -689,7 +697,8 @@ static void draw_under(const struct plan *plan, unsigned own)
     }
 }
 
-/* An area with ports, and where it ends inside the tile. */
+/* Draws an area with ports, and its walls where it ends inside the tile. Sets in `ends` the points
+ * where roads end, by side. */
 static void draw_area(const struct plan *plan, unsigned own, struct point ends[SIDES])
 {
     port_set ports = segment(plan, own)->ports;
@@ -748,8 +757,8 @@ static void draw_area(const struct plan *plan, unsigned own, struct point ends[S
         walls->count = 0;
 }
 
-/* The middle of land that touches no side, on a tile that has several such lands: the first lies at
- * the first wall of the areas that it touches, the second at the second, and so on. */
+/* Returns the middle of land that touches no side, on a tile that has several such lands: the first
+ * lies at the first wall of the areas that it touches, the second at the second, and so on. */
 static struct point island_at(const struct plan *plan, unsigned own)
 {
     enum { OFF = ISLAND + 20 };
@@ -774,7 +783,7 @@ static struct point island_at(const struct plan *plan, unsigned own)
     return centre;
 }
 
-/* Land that touches no side lies between what it touches. */
+/* Draws land that touches no side, between the areas that it touches. */
 static void draw_island(const struct plan *plan, unsigned own)
 {
     struct shape *shape = plan->shape;
@@ -814,7 +823,8 @@ static void draw_island(const struct plan *plan, unsigned own)
     shape->land[own] = island;
 }
 
-/* A road that ends within one land goes to the middle, or to the first wall. */
+/* Returns the end of a road that ends within one land: the middle of the tile, or the first wall on
+ * the way there. */
 static struct point blind_end(const struct plan *plan, unsigned p)
 {
     struct point from = border_point(p), to = from;
@@ -828,7 +838,8 @@ static struct point blind_end(const struct plan *plan, unsigned p)
     return to;
 }
 
-/* Where the wall goes that begins here; false where none does. */
+/* Finds the point to which the wall goes that begins at this point. False if no wall begins
+ * here. */
 static bool find_wall(const struct plan *plan, unsigned p, unsigned *to)
 {
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
@@ -880,7 +891,8 @@ static void draw_road_line(const struct plan *plan, unsigned own, const struct p
         if (!same_point(end, border_point(points[i]))) {
             spoke_to(line, points[i], end, false);
         } else if (find_wall(plan, points[i], &wall)) {
-            /* Between a wall and what is beside it a road ends on the way. */
+            /* Without room between a wall and the land beside it, a road follows the wall and ends
+             * half way. */
             half_chord_to(line, points[i], wall, false);
             end = path_end(line);
         }
@@ -888,9 +900,9 @@ static void draw_road_line(const struct plan *plan, unsigned own, const struct p
     }
 }
 
-/* ---- Where things stand ---- */
+/* ---- Places of things ---- */
 
-/* What is in the way of a thing on the tile: points with room around them. */
+/* Obstacles to a thing on the tile: points with room around them. */
 struct crowd {
     struct hindrance {
         struct point at;
@@ -899,7 +911,8 @@ struct crowd {
     unsigned count;
 };
 
-/* Roads and walls, between which things stand; and signs, which stand on roads too. */
+/* Two sets of obstacles: roads and walls, between which things stand; and signs, which may stand on
+ * roads. */
 struct crowds {
     struct crowd lines, signs;
 };
@@ -910,7 +923,7 @@ static void crowd_add(struct crowd *crowd, struct point at, int room)
         crowd->of[crowd->count++] = (struct hindrance){at, room};
 }
 
-/* How far a point is from all of them; or `least`, if they are farther. */
+/* Returns the distance of a point from the nearest obstacle, at most `least`. */
 static int crowd_distance(const struct crowd *crowd, struct point p, int least)
 {
     for (unsigned i = 0; i < crowd->count; i++) {
@@ -940,21 +953,20 @@ static int least_of(int a, int b)
     return a < b ? a : b;
 }
 
-/* How far a point is from the edge of the tile. */
+/* Returns the distance of a point from the edge of the tile. */
 static int to_border(struct point p)
 {
     return least_of(least_of(p.x, TILE_SIZE - p.x), least_of(p.y, TILE_SIZE - p.y));
 }
 
-/* How much room there is around a point. */
+/* Returns the room around a point. */
 static int room_at(const struct crowds *crowds, struct point p)
 {
     return crowd_distance(&crowds->signs, p, crowd_distance(&crowds->lines, p, to_border(p)));
 }
 
-/* The point of an area (NULL: of the tile) with room enough, or else the most; among such, the
- * nearest to the middle of the tile.
- */
+/* Returns a point of an area with much room, up to ROOM_ENOUGH, and near the middle of the tile;
+ * `area` is NULL for the whole tile. */
 static struct point roomiest(const struct path *area, const struct crowds *crowds)
 {
     struct flat flats[FLATS_MAX];
@@ -979,7 +991,7 @@ static struct point roomiest(const struct path *area, const struct crowds *crowd
     return best;
 }
 
-/* The point of a road with the most room from signs, near its middle. */
+/* Returns a point of a road with much room from signs, near the middle of the road. */
 static struct point roomiest_of_line(const struct path *line, const struct crowds *crowds)
 {
     struct flat flats[FLATS_MAX];
@@ -997,7 +1009,7 @@ static struct point roomiest_of_line(const struct path *line, const struct crowd
     return best;
 }
 
-/* Beside a road, on the side that has more room. */
+/* Returns a point beside a road, on the side that has the most room. */
 static struct point beside_line(const struct path *line, const struct crowds *crowds)
 {
     struct point on = roomiest_of_line(line, crowds), best = on;
@@ -1013,7 +1025,8 @@ static struct point beside_line(const struct path *line, const struct crowds *cr
     return best;
 }
 
-/* Where a monastery stands that the river keeps from the middle: all of it on the tile. */
+/* Returns the place of a monastery that a river keeps from the middle. All of it lies on the
+ * tile. */
 static struct point beside_river(const struct crowds *crowds)
 {
     enum { ROOM = 270 };
@@ -1023,7 +1036,8 @@ static struct point beside_river(const struct crowds *crowds)
     return at;
 }
 
-/* What tile and segments bear beside their land stands where there is room for it. */
+/* Places the signs of the tile and its segments, such as monasteries, marks and shields, where
+ * there is room for them. */
 static void place_signs(const struct plan *plan, struct crowds *crowds)
 {
     static const uint32_t shown = 0
@@ -1041,7 +1055,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
         crowd_add(&crowds->signs, (struct point){at.x, at.y - 40}, SIGN_ROOM + 50);
     }
     if (plan->design->marks & shown) {
-        /* Roads that end do so there. */
+        /* If roads end in the middle, the sign stands there. */
         shape->sign = shape->end_count && !monastery && same_point(shape->ends[0], centre)
                           ? centre
                           : roomiest(NULL, crowds);
@@ -1063,7 +1077,7 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     }
 }
 
-/* Then figures, beside that. */
+/* Places the figures, after the signs and beside them. */
 static void place_figures(const struct plan *plan, const struct crowds *crowds)
 {
     struct shape *shape = plan->shape;
@@ -1080,8 +1094,8 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
     }
 }
 
-/* Houses of cities and residences, or bushes of fields, scattered by numbers that depend on the
- * design alone; their number. */
+/* Scatters houses in cities and residences, or bushes in fields, by numbers that depend on the
+ * design alone. Returns how many. */
 static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds,
                         struct point points[HOUSES_MAX])
 {
@@ -1127,7 +1141,8 @@ static void add_road(struct design *design, port_set ports)
     design->segments[design->segment_count++] = (struct segment){.kind = KIND_ROAD, .ports = ports};
 }
 
-/* The road that a river crosses on its way straight through the tile; SEGMENT_NONE for none. */
+/* Returns the road that a river crosses on its way straight through the tile; SEGMENT_NONE if there
+ * is none. */
 static unsigned crossing(const struct design *design)
 {
     for (unsigned i = 0; i < design->segment_count; i++)
@@ -1138,7 +1153,8 @@ static unsigned crossing(const struct design *design)
     return SEGMENT_NONE;
 }
 
-/* A river parts land as a road does; where it crosses one, both are four roads that end there. */
+/* Returns the design with its river as a road, because a river parts land as a road does. If it
+ * crosses a road, both become four roads that end where they cross. */
 static struct design with_river(const struct design *design)
 {
     struct design parted = *design;
@@ -1157,7 +1173,8 @@ static struct design with_river(const struct design *design)
     return parted;
 }
 
-/* The lines of what was drawn as roads that end where river and road cross. */
+/* Draws a river and the road that it crosses straight through the tile. They were drawn as four
+ * roads that end where they cross. */
 static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
 {
     unsigned by_river = river == 5 ? 1 : 3, by_road = 4 - by_river;
@@ -1169,8 +1186,8 @@ static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
     shape->end_count = 0;
 }
 
-/* A road that comes from one side to a river which flows straight past goes on over it, up to the
- * first wall or half way to the other side: on either bank it parts the fields. */
+/* Continues a road from one side over a river that flows straight past, up to the first wall or
+ * half way from the middle of the tile to the other side. It parts the fields on both banks. */
 static void draw_over_river(const struct plan *plan, unsigned river, unsigned own)
 {
     struct shape *shape = plan->shape;

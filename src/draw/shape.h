@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the land of a design lies on its tile, from its ports alone: a square of 1000 by 1000, 0,0
- * its north-west corner, in whole numbers, so that every machine draws the same.
+/* The shapes of the land on a tile, found from the ports of its design alone. A tile is a square of
+ * 1000 by 1000; 0,0 is its north-west corner. All numbers are whole, so that every machine draws
+ * the same.
  *
  * The border has eight points, clockwise from the north-west corner: corners are even, middles of
- * sides odd. Half-sides lie between them. What a segment touches is half-sides, or middles for a
- * road. Two points are joined by one curve only, whoever asks for it, and curves whose ends do not
- * lie crosswise never cross; so areas that are bounded by such curves meet without gap or overlap.
- * An area whose half-sides lie crosswise to those of an earlier one passes under that one.
- * What remains in the middle of the tile, between three or more segments, is cut where the roads
- * end. A river is drawn as a road.
+ * sides odd. Half-sides lie between them. A road touches middles; other segments touch half-sides.
+ * Two points are always joined by the same curve, and curves whose ends do not lie crosswise never
+ * cross; so areas that are bounded by such curves meet without gap or overlap. An area whose
+ * half-sides lie crosswise to those of an earlier one passes under that one. The land that remains
+ * in the middle of the tile, between three or more segments, is cut where the roads end. A river is
+ * drawn as a road.
  */
 #ifndef BASTIDE_DRAW_SHAPE_H
 #define BASTIDE_DRAW_SHAPE_H
@@ -21,37 +22,36 @@ struct point {
     int x, y;
 };
 
-/* Lines and curves, each from where the one before ended. */
+/* Lines and curves; each begins where the one before ended. */
 struct path {
     struct stroke {
         enum { STROKE_MOVE, STROKE_LINE, STROKE_CURVE } kind;
-        struct point leave, arrive; /* a curve's handles */
+        struct point leave, arrive; /* handles of a curve */
         struct point to;
     } strokes[STROKES_MAX];
     unsigned count;
 };
 
 struct shape {
-    struct path
-        land[SEGMENTS_MAX]; /* a closed area, or the line of a road; empty for a monastery */
-    struct path walls[SEGMENTS_MAX];  /* of an area of its own, a city's or a market's: where it
-                                          ends inside the tile */
-    struct path river;                /* its line; empty without one */
-    struct path hedges;               /* between fields that no road and no wall parts */
-    struct point signs[SEGMENTS_MAX]; /* where its shield stands, or what else it bears */
-    struct point spots[SEGMENTS_MAX]; /* where a figure on it stands */
-    struct point sign;                /* where what the tile bears stands */
-    struct point ends[SIDES];         /* where roads that end on the tile meet */
-    uint8_t ending[SIDES];            /* roads that do, at each */
+    struct path land[SEGMENTS_MAX];  /* closed area, or line of a road; empty for a monastery */
+    struct path walls[SEGMENTS_MAX]; /* walls of a closed area, such as a city or a market, where it
+                                        ends inside the tile */
+    struct path river;               /* line of the river; empty without one */
+    struct path hedges;              /* hedges between fields that no road or wall parts */
+    struct point signs[SEGMENTS_MAX]; /* place of the segment's shield or mark */
+    struct point spots[SEGMENTS_MAX]; /* place of a figure on the segment */
+    struct point sign;                /* place of the tile's mark */
+    struct point ends[SIDES];         /* points where roads end on the tile */
+    uint8_t ending[SIDES];            /* number of roads that end at each */
     unsigned end_count;
-    struct point houses[HOUSES_MAX], bushes[HOUSES_MAX]; /* their middles */
+    struct point houses[HOUSES_MAX], bushes[HOUSES_MAX]; /* middles of houses and bushes */
     unsigned house_count, bush_count;
 };
 
-/* An unturned design's. */
+/* Finds the shape of an unturned design. */
 void shape_of(const struct design *design, struct shape *shape);
 
-/* A point of a tile that is turned clockwise by `quarters`. */
+/* Returns a point of a tile after `quarters` clockwise quarter turns of the tile. */
 struct point point_turned(struct point point, unsigned quarters);
 
 #endif

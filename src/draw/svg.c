@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures as documents of their own. See svg.h. */
+/* Makes documents of pictures: the head, the table or designs, and below a table the scores, the
+ * legend and the findings. */
 #include "draw/picture.h"
 
 #include <stdio.h>
@@ -18,14 +19,14 @@ enum {
     LEGEND = 350
 };
 
-/* How wide what stands below the table is. */
+/* Returns the width of the part below the table. */
 static int width_of(const struct cell *least, const struct cell *greatest)
 {
     int width = (greatest->x - least->x + 1) * TILE_SIZE + 900;
     return width < WIDTH_LEAST ? WIDTH_LEAST : width;
 }
 
-/* Below the table: each seat's name and score, and a bar of what the points are for. */
+/* Draws below the table each player's name and score, and a bar of the points by award. */
 static void put_scores(struct picture *picture, const struct event *end)
 {
     const struct ledger *ledger = picture->scene.ledger;
@@ -44,7 +45,7 @@ static void put_scores(struct picture *picture, const struct event *end)
         most = sum > most ? sum : most;
     }
     int left = least.x * TILE_SIZE - 700, width = width_of(&least, &greatest);
-    /* Behind the bars stands what was paid for, bids. */
+    /* The negative points, those paid for bids, follow the bars. */
     int paid = 0;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int count = 0;
@@ -92,7 +93,7 @@ static void put_scores(struct picture *picture, const struct event *end)
     }
 }
 
-/* Below the bars: the colours of what they are made of. */
+/* Draws below the bars the colours of the awards in them. */
 static void put_legend(struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
@@ -149,14 +150,14 @@ static unsigned count_findings(const struct ledger *ledger)
     return count;
 }
 
-/* Lines that the list of findings has. */
+/* Returns the number of lines in the list of findings. */
 static unsigned lines_of_findings(const struct ledger *ledger)
 {
     unsigned count = count_findings(ledger);
     return count > FINDINGS_LISTED ? FINDINGS_LISTED + 1 : count;
 }
 
-/* Below the scores: what is wrong, wherever. */
+/* Lists the findings below the scores, wherever they are. */
 static void put_list(struct picture *picture)
 {
     const struct ledger *ledger = picture->scene.ledger;
@@ -189,7 +190,7 @@ static void put_list(struct picture *picture)
                     y + 350 * (int)listed, count_findings(ledger) - listed);
 }
 
-/* What a document shows of the plane. */
+/* The part of the plane that a document shows. */
 struct bounds {
     int left, top, width, height;
 };
@@ -207,7 +208,8 @@ static void write_head(struct sink *sink, const struct bounds *at, struct str ti
     sink_cstr(sink, "</title>\n<desc id=\"desc\">");
 }
 
-/* On a sheet of its own colour: whoever shows it may have a dark one. */
+/* Writes the rest of a document, and frees the picture. The picture is on a sheet of its own
+ * colour, because the page that shows it may be dark. */
 static void finish(struct picture *picture, const struct bounds *at, struct sink *sink)
 {
     sink_cstr(sink, "</desc>\n");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: the base game, the order of a record, and claims. */
+/* Mutators for the base game, for the order of a record, and for claims. */
 #include "mutate/mutate_part.h"
 
-/* Would the tile of the line, turned so, show other land to a neighbour? */
+/* True if the tile of the line, in this orientation, meets other land at a neighbour. */
 static bool mismatches(const struct line *line, unsigned orient)
 {
     for (unsigned t = 0; t + 1 < dealt_recount.tile_count; t++)
@@ -133,7 +133,7 @@ int mutate_seat_range(void)
 int mutate_number(void)
 {
     unsigned i = dealt_find_turn();
-    /* After a discard it would be the discard's turn that lacks its tile. */
+    /* After a discard the finding would be another one: the turn of the discard lacks its tile. */
     if (i && !dealt.lines[i - 1].has_tile)
         return MUTATED_NOWHERE;
     dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(dealt_random, 50));
@@ -143,7 +143,7 @@ int mutate_number(void)
 int mutate_dropped(void)
 {
     unsigned i = dealt_find_turn();
-    /* A turn that set a tile aside before would lack its tile there. */
+    /* If the turn set a tile aside before, it would lack its tile there. */
     if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
     if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN ||
@@ -261,7 +261,7 @@ int mutate_after_end(void)
     return (int)i + 1;
 }
 
-/* The turn does something with its tile instead of laying it. */
+/* Replaces the laying of a tile by another act with it. */
 static int lay_not(enum act_kind kind)
 {
     unsigned i = dealt_find_turn();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: what the mutators look for in a game: a segment, a line, a wall. */
+/* Searches the game being mutated for segments, lines and verbs. */
 #include "mutate/mutate_part.h"
 
 bool dealt_goes_on(const struct line *line)

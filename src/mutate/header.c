@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: the header, of any game. */
+/* Mutators for the header of any game. */
 #include "mutate/mutate_part.h"
 
 #include "notation/crn.h"
 
-/* A field behind those of the dealt game; where it stands, for a finding about it. */
+/* Adds a field after those of the header. Returns mutated_field() for it, or MUTATED_NOWHERE if the
+ * game has a field of this name already. */
 static int add_field(struct value **value, const char *key)
 {
     for (uint32_t i = 0; i < dealt.entry_count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meeples of the game being mutated: which stand, and how one becomes another. */
+/* Finds and counts the meeples of the game being mutated, and changes the kind of one. */
 #include "mutate/mutate_part.h"
 
 bool dealt_has_follower(const struct line *line)

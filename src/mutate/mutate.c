@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See mutate.h: mutating a game, and what the mutators share. */
+/* Mutates a game, prints it, and checks that the referee reports the expected finding. Also holds
+ * the functions with which mutators edit the game. */
 #include "mutate/mutate_part.h"
 #include "base/check.h"
 
@@ -47,7 +48,6 @@ unsigned dealt_find_turn(void)
     }
 }
 
-/* Plays the recount up to line i, its tile laid, its acts not done. */
 void dealt_replay_to(unsigned i)
 {
     assert(i <= dealt.line_count);
@@ -105,7 +105,7 @@ void dealt_add_act(struct line *line, struct act act)
 {
     struct act *acts = arena_alloc(&dealt_arena, (line->act_count + 1) * sizeof *acts);
     uint32_t at = 0;
-    /* With a follower the line's "-" would be wrong. */
+    /* A "-" would be wrong on a line with a follower. */
     if (act.kind == ACT_MEEPLE && line->act_count && line->acts[0].kind == ACT_NONE)
         dealt_remove_act(line, &line->acts[0]);
     while (at < line->act_count && !act_is_remark(&line->acts[at]))
@@ -185,7 +185,7 @@ static bool read_text(const struct player *player, struct str text, struct arena
     return good;
 }
 
-/* The first byte behind a line, counted from 1, without its end. */
+/* Returns the offset of the newline at the end of a line; lines are counted from 1. */
 static size_t line_end(struct str text, uint32_t line)
 {
     const char *at = text.p;
@@ -194,7 +194,7 @@ static size_t line_end(struct str text, uint32_t line)
     return (size_t)((const char *)memchr(at, '\n', text.n - (size_t)(at - text.p)) - text.p);
 }
 
-/* The line of a field in the header, where each has one. */
+/* Returns the line of a field of the header, in which each field has a line of its own. */
 static uint32_t field_line(struct str text, struct str key)
 {
     uint32_t line = 1;
@@ -205,8 +205,8 @@ static uint32_t field_line(struct str text, struct str key)
     return line;
 }
 
-/* Is the first finding on that line of the text, and one of the code there too? It may stand behind
- * others of the line. */
+/* Judges a text, and returns how it was flagged: no finding may come before `line`, and one on that
+ * line must have the code, perhaps after others. */
 static enum mutated how_flagged(struct player *p, struct str text, uint32_t line,
                                 enum finding_id code)
 {
@@ -257,7 +257,7 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
                              : field_line(text, dealt.entries[mutated_field(0) - at].key);
     sink_clear(out);
     if (mutator->mutate == mutate_none_and_one) {
-        /* Behind turn, tile and cell. */
+        /* After turn, tile and cell. */
         size_t i = line_end(text, mutation->line - 1) + 1;
         for (unsigned word = 0; word < 3; word += text.p[i++] == ' ')
             ;

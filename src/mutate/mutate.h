@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal games mutated by one move, for testing validators: what finding is to be expected, and
- * where. What a mutator must know of the game before the move it asks of the slow recount
- * (recount.h), not of the referee.
+/* Mutates legal games at one place, for testing validators, and predicts the finding to expect and
+ * its line. A mutator examines the game before that place with the slow recount (recount.h), not
+ * with the referee.
  */
 #ifndef BASTIDE_MUTATE_MUTATE_H
 #define BASTIDE_MUTATE_MUTATE_H
@@ -9,52 +9,53 @@
 #include "play/deal.h"
 #include "recount/recount.h"
 
-/* One way. Returns the index of the line to be flagged with the code, mutated_field() of a
- * header's, or MUTATED_NOWHERE when this game, or the turn that it picked at random, is not
- * suitable. */
+/* One way to mutate a game. mutate() returns the index of the line that must be flagged with the
+ * code, or mutated_field() for a field of the header. It returns MUTATED_NOWHERE if the game, or
+ * the turn that it picked at random, is not suitable. */
 struct mutator {
     const char *name;
     enum finding_id code;
     int (*mutate)(void);
-    bool rare; /* one game of some hundreds lends itself; it looks at all of it by itself */
+    bool rare; /* only one game in some hundreds is suitable; mutate() searches all of it */
 };
 
 enum { MUTATED_NOWHERE = -1 };
 
-/* The header's field of that index. */
+/* Returns the result of a mutator for the header's field of this index. */
 static inline int mutated_field(uint32_t index)
 {
     return -2 - (int)index;
 }
 
-/* The lists of them, as mutators.def names them: for the header of any game; for the base game, the
- * expansions of the countryside, The City. */
+/* The lists of mutators.def: mutators for the header of any game, for the base game, for the
+ * expansions of the countryside, and for The City. */
 enum { MUTATE_HEADER, MUTATE_BASE, MUTATE_PIECES, MUTATE_CITY, MUTATOR_LISTS };
 extern const char *const mutator_list_names[MUTATOR_LISTS];
 
-/* The nth of a list, NULL behind the last. */
+/* Returns mutator number `nth` of a list, counted from 0; NULL after the last. */
 const struct mutator *mutator_nth(unsigned list, unsigned nth);
 
 enum mutated {
-    MUTATED_NOT, /* the game, or the place that chance chose in it, did not lend itself */
+    MUTATED_NOT, /* the game, or the place picked in it at random, is not suitable */
     MUTATED, /* mutated; the referee raises the expected code at that line, and nothing before it */
     MUTATED_BESIDE, /* the same, but after another error at that line */
-    MUTATED_UNSEEN, /* mutated, but not reported so: a bug of the referee or of the mutator */
+    MUTATED_UNSEEN, /* mutated, but not reported as expected: a bug of referee or mutator */
 };
 
-/* A mutated game, and the line of it where the finding is to be expected; if it is `marked` that
- * ends with a comment "#! CODE". */
+/* A mutated game. The finding is expected on `line`. If the game is `marked`, that line ends with a
+ * comment "#! CODE". */
 struct mutation {
     bool marked;
     struct sink *out;
     uint32_t line;
 };
 
-/* Mutates the game of a text that player dealt, which judges the outcome. */
+/* Mutates a game that `player` has dealt, given as text, and has the player's referee judge the
+ * outcome. */
 enum mutated mutate_game(struct player *player, struct random *random, struct str game,
                          const struct mutator *mutator, struct mutation *mutation);
 
-/* Gives back what mutate_game() keeps between calls. */
+/* Frees the memory that mutate_game() keeps between calls. */
 void mutate_free(void);
 
 #endif

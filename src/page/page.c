@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See page.h. */
+/* Writes a section of the page for each game: its board, controls, scores, turns and findings. */
 #include "page/page.h"
 
 #include <stdio.h>
@@ -13,13 +13,13 @@
 #include "ledger/field.h"
 #include "ledger/namer.h"
 
-/* A page is about one game at a time; what is written for people elsewhere comes here through
- * `text`. */
+/* The page while it is written; it is about one game at a time. Reports for people are printed into
+ * `text` first and then copied (take_text()). */
 struct page {
     struct sink *sink, text;
     const struct ledger *ledger;
     const struct scene *scene;
-    struct namer *namer; /* as of the event that is written */
+    struct namer *namer; /* names of features as of the event that is written */
 };
 
 void page_open(struct sink *sink, struct str title)
@@ -45,9 +45,9 @@ void page_close(struct sink *sink)
     sink_printf(sink, "</main>\n<script>%s</script>\n</body>\n</html>\n", page_script);
 }
 
-/* ---- What happened ---- */
+/* ---- Events ---- */
 
-/* What a report wrote, without the end of its line. */
+/* Moves the text of a report to the page, without the end of its line. */
 static void take_text(struct page *page)
 {
     struct str text = sink_text(&page->text);
@@ -57,7 +57,7 @@ static void take_text(struct page *page)
     sink_clear(&page->text);
 }
 
-/* A page names players many times. */
+/* Limit of characters of a player's name, which a page repeats many times. */
 enum { NAME_CHARACTERS = 60 };
 
 static void write_seat(struct page *page, unsigned seat)
@@ -75,7 +75,8 @@ static void write_cell(struct page *page, unsigned tile)
                 page->ledger->tiles[tile].cell.y);
 }
 
-/* The tiles of an award, for the script to light. */
+/* Writes an award. If it has tiles, it is a button with their numbers, so that the script can
+ * highlight them. */
 static void write_award(struct page *page, const struct event *event)
 {
     const struct score_event *score = &event->score;
@@ -138,7 +139,7 @@ static void write_number(struct page *page, const struct event *event, const str
     }
 }
 
-/* The field of an event that has a key; NULL without one. */
+/* Returns the field of an event with this key; NULL if there is none. */
 static const struct field *find_field(const struct event *event, struct str key)
 {
     unsigned count;
@@ -163,7 +164,8 @@ static void write_field(struct page *page, const struct event *event, struct str
     }
 }
 
-/* A sentence of ledger/events.def. */
+/* Writes a sentence of ledger/events.def about an event. A part in brackets is left out if its seat
+ * is SEAT_NONE. */
 static void write_text(struct page *page, const struct event *event, const char *text)
 {
     for (const char *at = text; *at; at++) {
@@ -182,8 +184,8 @@ static void write_text(struct page *page, const struct event *event, const char 
     }
 }
 
-/* One thing that happened, as an item of a list; what the heading has, or is no news, is left out.
- */
+/* Writes an event as an item of a list. Events without a sentence are left out: the heading has
+ * them, or they are not news. */
 static void write_event(struct page *page, const struct event *event)
 {
     if (event->kind == EVENT_SCORE) {
@@ -243,16 +245,16 @@ static void write_scores(struct page *page, const int32_t *scores)
         sink_printf(page->sink, "%s%d", seat ? " " : "", scores[seat]);
 }
 
-/* A stage of the game: its start, a turn, or the final scoring; with the events from one to
- * another. */
+/* A stage of the game: its start, a part of a turn, or the final scoring. Its events are those from
+ * index `from` to index `to` - 1. */
 struct stage {
     const char *name;
-    unsigned index; /* as scene.h counts */
+    unsigned index; /* number of the stage, as in scene.h */
     const int32_t *scores;
     size_t from, to;
 };
 
-/* "Turn 46: Ben lays K on 0,3, its top to the east" */
+/* Writes a heading: "Turn 46: Ben lays K on 0,3, top to the east". */
 static void write_heading(struct page *page, const struct stage *stage, const struct event *turn)
 {
     static const char *const tops[] = {"north", "east", "south", "west"};
@@ -338,7 +340,7 @@ static void write_stages(struct page *page)
 
 /* ---- The scores ---- */
 
-/* Points of the curves: the stage, the score. */
+/* Draws a curve of each player's scores: x is the number of the stage, y the score. */
 static void write_points(struct page *page)
 {
     const struct ledger *ledger = page->ledger;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* See recount.h: what lies, who stands where, and the course of a turn. Here ports are walked on
- * the unturned drawing: the side that a tile shows to the north is its side number (0 - orient),
- * and so on; the library keeps turned tables instead. */
+/* Keeps tiles and meeples, and finds features by flood fill. Ports are looked up on the unturned
+ * drawing of a tile: the side that a tile shows to the north is side number (0 - orient) of the
+ * drawing, and so on. The referee uses turned tables instead. */
 #include "recount/recount_part.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Does the record have rules in play? */
+/* True if the record has the expansion of this name in play. */
 static bool has_rules(const struct record *record, const char *rules)
 {
     bool found = false;
@@ -138,8 +138,8 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment,
                 continue;
             }
             int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            /* Lands may differ: before the bridge is built that makes a tile fit, or where a market
-             * meets a residence. */
+            /* The two kinds of land may differ: before the bridge is built that makes a tile fit,
+             * or where a market meets a residence. */
             if (mate >= 0 &&
                 recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
                 spread(rc, (unsigned)next, (unsigned)mate, f);
@@ -205,7 +205,8 @@ bool recount_is_manned(const struct recount_feature *f)
     return false;
 }
 
-/* Was the feature of this node completed in this turn, by the tile laid last or a bridge? */
+/* True if the feature of this node was completed in this turn, by the tile laid last or by a
+ * bridge. */
 static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
                     const struct recount_feature *f)
 {
@@ -223,7 +224,8 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
     return news;
 }
 
-/* Can a tile have part in what this turn completed? */
+/* True if the tile must be searched for features that this turn completed. Each of them has a node
+ * on such a tile: one beside the last tile, that tile itself, or one with a new bridge. */
 static bool is_at_news(const struct recount *rc, unsigned tile)
 {
     const struct recount_tile *at = &rc->tiles[tile], *last = &rc->tiles[rc->tile_count - 1];
@@ -233,8 +235,8 @@ static bool is_at_news(const struct recount *rc, unsigned tile)
     return built || (abs(at->x - last->x) <= 1 && abs(at->y - last->y) <= 1);
 }
 
-/* One node of each feature, in the order of tiles; with `news` of features on tiles that have part
- * in what this turn completed. Of these kinds of land, bits by enum kind. */
+/* Lists one node of each wanted feature, in the order of tiles. `kinds_wanted` has a bit for each
+ * kind of land. With `news` it searches only the tiles for which is_at_news() is true. */
 static void list_features(const struct recount *rc, bool news, unsigned kinds_wanted,
                           struct recount_nodes *list,
                           bool (*wanted)(const struct recount *, unsigned tile, unsigned segment,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a recounted game: parts and turns, what is settled in each, and the end. */
+/* The course of a recounted game: turns and their parts, the scoring after each, and the final
+ * scoring. */
 #include "recount/recount_part.h"
 
 static void settle(struct recount *rc, bool final)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See recount.h: the lines of a record as the recount reads them. */
+/* Follows the lines of a record: lays their tiles, follows their acts, and scores each turn after
+ * its last line. */
 #include "recount/recount_part.h"
 
 void recount_settle_turn(struct recount *rc)

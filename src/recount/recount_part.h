@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the recount share. */
+/* Functions that the files of the recount share, here and in the rooms of expansions. */
 #ifndef BASTIDE_RECOUNT_RECOUNT_PART_H
 #define BASTIDE_RECOUNT_RECOUNT_PART_H
 
@@ -7,10 +7,11 @@
 
 /* ---- recount.c ---- */
 
-/* Segment at a port of the board, found among the drawing's segments; -1 for none. */
+/* Returns the segment of a tile at a port of the tile as it lies, or the bridge there; -1 for none.
+ * The segment is found among those of the drawing. */
 int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
 
-/* Features, by a node of each. */
+/* A list of features, with one node of each. */
 struct recount_node {
     unsigned tile, segment;
 };
@@ -19,33 +20,35 @@ struct recount_nodes {
     unsigned count;
 };
 
-/* What this turn completed, by the tile laid last or a bridge; and all that is completed. Of some
- * kinds of land, bits by enum kind. */
+/* recount_find_news() lists the features that this turn completed, by the tile laid last or by a
+ * bridge; recount_find_completed() lists all completed features. `kinds_wanted` has a bit for each
+ * kind of land. */
 void recount_find_news(const struct recount *recount, unsigned kinds_wanted,
                        struct recount_nodes *news);
 void recount_find_completed(const struct recount *recount, unsigned kinds_wanted,
                             struct recount_nodes *completed);
 
-/* The meeple that stands on a segment, -1 for none. */
+/* Returns the meeple that stands on a segment, -1 if there is none. */
 int recount_meeple_on(const struct recount *recount, unsigned tile, unsigned segment);
-/* The cell that an act names, or its line's; the segment there; the tile of it, which on a step
- * line without a cell is the one laid last. */
+/* recount_cell_of() returns the cell that an act names, otherwise the cell of its line.
+ * recount_tile_of() returns the tile of that cell; for an act without a cell on a step line it is
+ * the tile laid last. recount_segment_of() returns the segment of that tile that the act names. */
 struct cell recount_cell_of(const struct line *line, const struct act *act);
 unsigned recount_tile_of(const struct recount *recount, const struct line *line,
                          const struct act *act);
 unsigned recount_segment_of(const struct recount *recount, const struct line *line,
                             const struct act *act);
-/* Settles the turn, if that has not been done. */
+/* Settles the turn, if that has not been done yet. */
 void recount_settle_turn(struct recount *recount);
 
 /* ---- worth.c ---- */
 
-/* Does a segment of the feature bear a mark? */
+/* True if a segment of the feature has the mark. */
 bool recount_bears(const struct recount *recount, const struct recount_feature *feature,
                    unsigned mark);
 int recount_worth(const struct recount *recount, unsigned tile, unsigned segment,
                   const struct recount_feature *feature);
-/* City by city, where the option has it so. */
+/* Pays farmers city by city, if the option of the rules is set so; otherwise does nothing. */
 void recount_pay_farmers(struct recount *recount);
 void recount_pay(struct recount *recount, unsigned tile, unsigned segment,
                  const struct recount_feature *feature);

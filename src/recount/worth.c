@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* See recount.h: what a feature is worth, and who is paid for it. */
+/* Computes the worth of features, and pays the players who own them. */
 #include "recount/recount_part.h"
 
-/* Does a field count a city that is not completed? */
+/* True if a field counts a city that is not completed. Sets *more to the further points that it
+ * brings. */
 static bool counts(const struct recount *rc, const struct recount_feature *city, int *more)
 {
     FOR_EACH_RECOUNT(rc, rules, counts)
@@ -11,7 +12,8 @@ static bool counts(const struct recount *rc, const struct recount_feature *city,
     return false;
 }
 
-/* What a field's completed cities and castles bring, and how many they are. */
+/* Returns the points that a field gets for completed cities and castles, and sets *count to their
+ * number. */
 static int field_points(const struct recount *rc, const struct recount_feature *field, int *count)
 {
     static bool counted[TILES_MAX][RECOUNT_NODES];
@@ -73,7 +75,7 @@ int recount_worth(const struct recount *rc, unsigned tile, unsigned segment,
     }
 }
 
-/* What a seat that is paid for a field gets besides its points. */
+/* Returns the further points of a seat that is paid for a field. */
 static int farmer(const struct recount *rc, const struct recount_feature *field, unsigned seat,
                   int cities)
 {
@@ -100,7 +102,8 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
         rules->paid(rc, f);
 }
 
-/* The fields around a city or castle: who farms them, and what each of these gets besides. */
+/* Looks at the fields around a city or castle: counts each seat's followers on them, and finds its
+ * highest further points for one of them. */
 static void look_around(const struct recount *rc, const struct recount_feature *city,
                         unsigned farmers[SEATS_MAX], int more[SEATS_MAX])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by road, city, monastery and field, by inn and cathedral: each feature with its life,
- * by the place of its name. */
+/* The audits by a kind of feature (road, city, monastery, garden, field, and those of rooms), and
+ * by inn and cathedral: each feature with its history, sorted by the place of its name. */
 #include <stdlib.h>
 
 #include "report/report.h"
@@ -8,13 +8,13 @@
 
 enum { NONE = UINT32_MAX };
 
-/* The events of every feature, as lists through the ledger. */
+/* The events of each feature, as linked lists of indexes of the ledger. */
 struct fold {
     const struct ledger *ledger;
     uint16_t parent[NODES_MAX];
-    uint32_t first[NODES_MAX]; /* by root: index of its first event */
+    uint32_t first[NODES_MAX]; /* index of the first event of each root */
     uint32_t last[NODES_MAX];
-    uint32_t *next; /* by event */
+    uint32_t *next; /* index of the next event of the same feature, for each event */
 };
 
 static unsigned root_of(struct fold *f, unsigned node)
@@ -55,9 +55,9 @@ static void fold_events(struct fold *f)
     }
 }
 
-/* Of the events of a feature, those that its history shows: its first segment, and joins of two
- * features that were there before the turn. What a new tile adds is growth, which the tiles show.
- */
+/* True if an event founds a feature with its first segment. A history shows this event, and the
+ * joins of two features that were there before the turn (is_joining()). What a new tile adds is
+ * growth, which the list of tiles shows. */
 static bool is_founding(const struct fold *f, unsigned root, uint32_t i)
 {
     return f->ledger->events[i].kind == EVENT_FOUNDED && f->first[root] == i;
@@ -68,14 +68,15 @@ static uint16_t founded_turn(const struct ledger *ledger, unsigned node)
     return ledger->tiles[node / NODES_PER_TILE].turn;
 }
 
-/* The ledger's roots at a join are the oldest nodes of both features. */
+/* True if an event joins two features that were there before the turn. Its nodes are the oldest
+ * ones of both features. */
 static bool is_joining(const struct ledger *ledger, const struct event *event)
 {
     return event->kind == EVENT_JOINED && founded_turn(ledger, event->node) < event->turn &&
            founded_turn(ledger, event->other) < event->turn;
 }
 
-/* The terms whose counts are told of a kind of feature. */
+/* Terms whose counts are reported for a kind of feature. */
 static const struct {
     uint8_t kind, term;
 } counted_terms[] = {

@@ -15,7 +15,7 @@ static bool is_taking(const struct event *event, unsigned item)
     return ITEM_EVENTS & EVENTS(event->kind) && event->items.of[item];
 }
 
-/* "    38a takes the robber from b: the road rS@2,0, 2 tiles" */
+/* Prints a line such as "    38a takes the robber from b: the road rS@2,0, 2 tiles". */
 static void text_taking(struct sink *sink, struct namer *namer, const struct event *event,
                         unsigned item)
 {
@@ -31,7 +31,7 @@ static void text_taking(struct sink *sink, struct namer *namer, const struct eve
     sink_printf(sink, ", %u tile%s\n", taking->size, taking->size == 1 ? "" : "s");
 }
 
-/* Somebody takes the item, or is paid for it: then without feature and tiles. */
+/* Writes that a player takes the item or is paid for it; a payment has no feature and no tiles. */
 static void emit_taking(struct emitter *e, const struct game_view *view, struct namer *namer,
                         const struct event *event, unsigned item)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by a kind of meeple of which each player has one: each stay, and what it earned. */
+/* The audits by a kind of meeple of which each player has one: each stay on the table, and the
+ * points that it earned. */
 #include "base/memory.h"
 #include "report/report.h"
 
-/* From its coming to its going, or to the end. */
+/* The stay of a meeple, from its placement until it goes home or the game ends. */
 struct stay {
-    const struct event *put, *home; /* home: NULL for one that stays */
+    const struct event *put, *home; /* home: NULL if it stays to the end */
     int points;
 };
 
@@ -14,7 +15,8 @@ static bool is_of(const struct event *event, enum event_kind kind, const struct 
     return event->kind == kind && event->seat == put->seat && event->meeple == put->meeple;
 }
 
-/* What it earned there: all that is paid for its feature, or with a term what that term pays. */
+/* Returns the points that an award brought to a stay: those of a term, or without a term all points
+ * paid for its feature. */
 static int points_of(const struct event *event, const struct event *put, unsigned term)
 {
     int points = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The audits by seat: where each seat's points come from, and what its followers did; and by award.
+/* The audits by seat and by award. The audit by seat sums up each player's points by award, and
+ * counts tiles laid and followers placed and returned.
  */
 #include "report/report.h"
 
@@ -28,7 +29,7 @@ static void fold_events(const struct ledger *ledger, struct seat_sum sums[SEATS_
     }
 }
 
-/* The turn, with a plus in the final scoring, and the award. */
+/* Prints the turn of an award, with a plus in the final scoring, and the award. */
 static void text_award(struct sink *sink, const struct ledger *ledger, const struct event *event)
 {
     sink_printf(sink, "%6u%s ", event->turn, event->score.final ? "+" : " ");

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by tile: what each tile earned, and for whom. The points of every award are shared out
- * among tiles so that nothing is lost or counted twice:
+/* The audit by tile: the points that each tile earned, and for whom. The points of every award are
+ * shared out among tiles so that nothing is lost or counted twice:
  *
  * - road, city: each tile has its own points, with those of its shields and bridges;
  * - monastery, garden: a point goes to each neighbour, the rest to its own tile;
  * - market: each tile has as many points as there are kinds of goods;
- * - field, residence: all of it goes to the tile of the owner's follower who stood first;
+ * - field, residence: all points go to the tile of the owner's follower that was placed first;
  * - guard: each building has its own points;
- * - castle, the fairy's points for a feature: all of it goes to the first tile.
+ * - castle, the fairy's points for a feature: all points go to the first tile.
  *
- * What is paid for none of these (the fairy's point at the beginning of a turn, a bazaar, a tower,
- * a correction) belongs to no tile.
+ * All other points, such as the fairy's point at the beginning of a turn or those for a bazaar, a
+ * tower or a correction, belong to no tile.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ void share_give(struct tile_shares *f, unsigned tile, const struct event *event,
     f->of[tile].by_award[event->score.award] += points;
 }
 
-/* Shields of a tile's segments that belong to a feature. */
+/* Returns the shields of a tile's segments that belong to a feature. */
 static unsigned shields_on(struct tile_shares *f, unsigned tile, unsigned root)
 {
     unsigned shields = 0;
@@ -41,14 +41,15 @@ static unsigned shields_on(struct tile_shares *f, unsigned tile, unsigned root)
     return shields;
 }
 
-/* What a term of an award gives for one of its tiles. */
+/* Returns the points of one of the award's terms for a tile. */
 static int share_of(struct tile_shares *f, const struct term *term, unsigned tile, unsigned root)
 {
     const struct laid_tile *laid = &f->ledger->tiles[tile];
     int count = 1;
     if (term->name == TERM_SHIELDS)
         count = (int)shields_on(f, tile, root);
-    /* Bridges of the road, but for one where nothing else of it lies on the tile. */
+    /* Count the bridges of the road. If nothing else of it is on the tile, one of them is already
+     * counted as the tile. */
     if (term->name == TERM_BRIDGES) {
         bool printed = false;
         for (unsigned i = 0; laid->design && i < laid->design->segment_count; i++)
@@ -97,7 +98,7 @@ void share_around(struct tile_shares *f, const struct event *event)
     int left = event->score.points;
     for (unsigned tile = 0; tile < f->ledger->tile_count; tile++) {
         const struct laid_tile *laid = &f->ledger->tiles[tile];
-        /* Turn numbers may be wrong; the order of laying is not. */
+        /* The order of laying decides, because turn numbers may be wrong. */
         if (tile <= event->tile && abs(laid->cell.x - cell.x) <= 1 &&
             abs(laid->cell.y - cell.y) <= 1) {
             share_give(f, tile, event, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See emit.h. */
+/* Writes objects as JSON by hand, as YAML with libyaml, and as CSV from a row kept in memory. */
 #include "report/emit.h"
 #include "base/check.h"
 #include "base/memory.h"
@@ -17,7 +17,7 @@ static int yaml_write(void *data, unsigned char *buffer, size_t size)
 
 static void yaml_event(struct emitter *e, yaml_event_t *event, int made)
 {
-    /* What is printed is UTF-8, and the sink takes all: nothing but memory can lack. */
+    /* The output is UTF-8 and the sink takes all of it, so a failure means that memory ran out. */
     if (!made || !yaml_emitter_emit(&e->yaml, event))
         memory_out();
 }
@@ -75,7 +75,7 @@ struct str emit_columns(struct emitter *e)
     return sink_text(&e->last_header);
 }
 
-/* What stands between this value and the one before. */
+/* Writes the separator between this value and the one before. */
 static void separate(struct emitter *e)
 {
     if (e->after_key) {
@@ -152,7 +152,8 @@ void emit_begin(struct emitter *e)
     emit_map(e);
 }
 
-/* A CSV field is quoted when it holds a comma, a quote or a line's end (RFC 4180). */
+/* Writes the row, under new column names if these have changed. A CSV field is quoted if it holds a
+ * comma, a quote or a line end (RFC 4180). */
 static void csv_flush(struct emitter *e)
 {
     struct str header = sink_text(&e->header);
@@ -199,7 +200,7 @@ void emit_end(struct emitter *e)
     }
 }
 
-/* Text that needs no quotes in any form: numbers and words of our own. */
+/* Writes text that needs no quotes in any form: numbers, and words of this program. */
 static void emit_word(struct emitter *e, const char *word)
 {
     if (e->form == EMIT_YAML) {
@@ -239,8 +240,8 @@ void emit_key(struct emitter *e, const char *key)
     }
 }
 
-/* A spreadsheet takes a cell that begins so for a formula, if it is not of our own: cells, edges,
- * numbers. */
+/* True if a spreadsheet would take the text for a formula. Texts of this program are excluded:
+ * cells, edges, numbers. */
 static bool is_formula(struct str text)
 {
     if (text.n < 2 || !strchr("=+@-", text.p[0]))
@@ -262,7 +263,7 @@ void emit_str(struct emitter *e, struct str text)
     }
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
-        /* What another reader would take for a number or a truth value stays a string. */
+        /* Quote what another reader would take for a number or a truth value: it stays a string. */
         bool typed = scalar_is_typed(text);
         yaml_event(e, &event,
                    yaml_scalar_event_initialize(

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects for machines: one description of an object, three forms of it.
+/* Objects for machines: an object is described once, and written in one of three forms.
  *
- *   json   one object a line, keys in the order given; written by hand, because it is many times
- * faster yaml   one document an object, by libyaml csv    one row an object under a line of column
- * names, which is printed again when the keys change; lists and maps inside a field are written
- * "a;b" and "k=v;k=v"
+ * - json: one object on each line, keys in the order given; written by hand, because that is many
+ *   times faster
+ * - yaml: one document for each object, by libyaml
+ * - csv: one row for each object under a line of column names, which is printed again when the keys
+ *   change; lists and maps inside a field are written "a;b" and "k=v;k=v"
  *
- * Between emit_begin() and emit_end() keys and values are given in turn; emit_list/emit_map open a
- * nested one and emit_close ends it. In a list no keys are given.
+ * Between emit_begin() and emit_end() keys and values alternate. emit_list() and emit_map() open a
+ * nested list or map, and emit_close() ends it. In a list no keys are given.
  */
 #ifndef BASTIDE_REPORT_EMIT_H
 #define BASTIDE_REPORT_EMIT_H
@@ -16,8 +17,8 @@
 
 #include "base/sink.h"
 
-/* Of CSV two forms: in the first no cell is a formula for a spreadsheet, an apostrophe stands
- * before what would be one. */
+/* The forms of output. EMIT_CSV puts an apostrophe before a cell that a spreadsheet would take for
+ * a formula, EMIT_CSV_RAW does not. */
 enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_CSV_RAW, EMIT_FORM_COUNT };
 
 enum { EMIT_DEPTH_MAX = 8 };
@@ -26,22 +27,23 @@ struct emitter {
     enum emit_form form;
     struct sink *sink;
     yaml_emitter_t yaml;
-    unsigned depth; /* 0 outside of any object */
+    unsigned depth; /* levels of nesting, 0 outside of any object */
     bool is_map[EMIT_DEPTH_MAX];
     bool is_first[EMIT_DEPTH_MAX];
     bool after_key;
-    bool is_raw;             /* CSV whose cells may be formulas */
-    struct sink header, row; /* csv, in memory */
+    bool is_raw;             /* true for CSV whose cells may be formulas */
+    struct sink header, row; /* column names and values of the current CSV row */
     struct sink last_header;
-    struct sink plain; /* the text under way, where it is not */
+    struct sink plain; /* current text made safe to print, if it is not plain */
 };
 
 void emit_open(struct emitter *emitter, enum emit_form form, struct sink *sink);
 void emit_finish(struct emitter *emitter);
 
-/* For those who write objects of one stream in pieces: the next object begins one. What was written
- * has arrived in the sink; CSV will name its columns again. And the columns of the piece's last
- * object, as they were written. */
+/* These write the objects of one stream in pieces. emit_open_piece() opens an emitter of the same
+ * form as `whole` for a piece. emit_piece() ends a piece: everything written has reached the sink,
+ * and the next object begins a new piece, in which CSV names its columns again. emit_columns()
+ * returns the column names of the last object of the piece, as they were written. */
 void emit_open_piece(struct emitter *emitter, const struct emitter *whole, struct sink *sink);
 void emit_piece(struct emitter *emitter);
 struct str emit_columns(struct emitter *emitter);
@@ -57,7 +59,7 @@ void emit_int(struct emitter *emitter, int64_t value);
 void emit_bool(struct emitter *emitter, bool value);
 void emit_null(struct emitter *emitter);
 
-/* A key and its value at once. */
+/* Each of these writes a key and its value. */
 void emit_key_text(struct emitter *emitter, const char *key, const char *text);
 void emit_key_str(struct emitter *emitter, const char *key, struct str text);
 void emit_key_int(struct emitter *emitter, const char *key, int64_t value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of events as keys of an object. */
+/* Reports the fields of an event as keys of an object. */
 #include "ledger/field.h"
 #include "base/check.h"
 #include "report/report.h"
@@ -27,7 +27,7 @@ static void emit_edge(struct emitter *e, const char *key, const struct ledger *l
     emit_str(e, str_of(report_edge_text(edge).text));
 }
 
-/* The name that a feature has at the end, if that is another one. */
+/* Reports the name of a feature at the end of the game, if it differs from the present one. */
 static void emit_later(struct emitter *e, const char *key, struct feature_names *names,
                        unsigned node)
 {

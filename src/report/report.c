@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See report.h: the choice of a report, and what several share. */
+/* Chooses the report of a key, and prints the parts that several reports share. */
 #include "report/report.h"
 #include "base/check.h"
 
@@ -36,7 +36,8 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
     reports[by].print(reporter, view, &reports[by]);
     if (reporter->text && reports[by].nothing && sink_written(reporter->sink) == before)
         sink_printf(reporter->sink, "no %s\n", reports[by].nothing);
-    /* A stream of objects has the findings whatever its key; CSV has rows of one kind. */
+    /* A stream of objects has the findings and the verdict whatever its key. CSV has rows of one
+     * kind only. */
     if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;
     for (size_t i = 0; i < view->ledger->count; i++) {
@@ -119,7 +120,7 @@ void report_meeple(struct emitter *e, unsigned kind)
         emit_key_text(e, "follower", meeple_kinds[kind].name);
 }
 
-/* A row of CSV has all keys; elsewhere one that says nothing lacks. */
+/* True if a key is written: a row of CSV has all keys, another object only those with a value. */
 static bool is_said(const struct emitter *e, bool there)
 {
     return there || e->form == EMIT_CSV;
@@ -302,7 +303,7 @@ void report_finding(struct emitter *e, const struct game_view *view, const struc
     emit_end(e);
 }
 
-/* One object a condition: its kind, and the members that the kind has. */
+/* Writes one object for each condition: its kind, and the members of that kind. */
 static void emit_conditions(struct emitter *e, const struct end_event *end)
 {
     emit_key(e, "conditions");
@@ -459,8 +460,8 @@ static void text_tiles(struct sink *sink, const struct ledger *ledger,
                     ledger->tiles[sorted[i]].cell.y);
 }
 
-/* "; cities cE@1,0 cS@2,2; castles cN@0,4": the features that terms count stand in the order of the
- * terms. */
+/* Prints the features that the terms count: "; cities cE@1,0 cS@2,2; castles cN@0,4". They are in
+ * the order of the terms. */
 static void text_counted(struct sink *sink, const struct ledger *ledger,
                          const struct score_event *score)
 {

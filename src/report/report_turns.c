@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The audit by turn: what each turn laid, what was paid for what, and the scores after it. */
+/* The audit by turn: the tile of each turn, the awards in it, and the scores after it. */
 #include <stdio.h>
 
 #include "base/memory.h"
@@ -82,7 +82,7 @@ void report_completed(struct sink *sink, const struct ledger *ledger, size_t fro
     }
 }
 
-/* Tells an event of an expansion; returns the index of the next one. */
+/* Prints an event of an expansion, if it has a row TOLD. Returns the index of the next event. */
 static size_t text_told(struct sink *sink, const struct ledger *ledger, size_t at)
 {
     static const struct {
@@ -100,7 +100,7 @@ static size_t text_told(struct sink *sink, const struct ledger *ledger, size_t a
     return at + 1;
 }
 
-/* "   final scoring", and what each seat gets there. */
+/* Prints the line "   final scoring" with the points of each player in it. */
 static void text_final(struct sink *sink, const struct ledger *ledger)
 {
     int32_t points[SEATS_MAX] = {0};
@@ -116,7 +116,8 @@ static void text_final(struct sink *sink, const struct ledger *ledger)
 static void text_game(struct sink *sink, const struct game_view *view)
 {
     const struct ledger *ledger = view->ledger;
-    /* A turn's awards stand below its line, although they were paid before it was over. */
+    /* First event not yet printed: awards come before the event of their turn, but are printed
+     * below it. */
     size_t begun = 0;
     bool final = false;
     sink_column(sink, str_of("turn tile"), 28);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See stats.h. */
+/* Counts games in tables, and prints the tables. */
 #include "ledger/field.h"
 #include "report/stats.h"
 
@@ -11,11 +11,11 @@
 const char *const stats_names[STATS_COUNT] = {"games",  "sets",  "rules",    "seats", "seat",
                                               "player", "award", "follower", "tile",  "finding"};
 
-/* Of the mean by which somebody's result differs from that of the table: sixtieths, which 2 to 6
- * seats divide. */
+/* Unit of luck, the difference of a player's result from the mean of the table: a sixtieth of a
+ * point, so that the mean of 2 to 6 players is a whole number. */
 enum { LUCK_UNIT = 60 };
 
-/* How meeples come home. */
+/* Columns of the table of followers: how many were placed, and why they came home. */
 #define WHY_COLUMN(name) {name, STATS_SUM, NULL, LOOK_NUMBER},
 #define WHY_NONE(name)
 static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
@@ -24,7 +24,8 @@ static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
 #include "rows.h"
 };
 
-/* The column that counts why a follower came home; 0, that of those put, where none does. */
+/* The column that counts each reason why a follower came home; 0, the column of those placed, for a
+ * reason without a column. */
 #undef WHY_COLUMN
 enum follower_column {
     FOLLOWER_PUT,
@@ -134,7 +135,7 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key,
                const int64_t values[STATS_COLUMNS_MAX])
 {
     if (key.n > STATS_KEY_MAX)
-        for (key.n = STATS_KEY_MAX; (key.p[key.n] & 0xC0) == 0x80;) /* no character is cut in two */
+        for (key.n = STATS_KEY_MAX; (key.p[key.n] & 0xC0) == 0x80;) /* cut at a whole character */
             key.n--;
     int64_t *total = row_of(stats, table, key)->values, sum;
     for (const struct stats_column *column = columns[table]; column->name;
@@ -179,7 +180,7 @@ static struct result result_of(const struct ledger *ledger, const int32_t *score
     return result;
 }
 
-/* Followers that came from the supply and came home, by seat. */
+/* Followers that came from the supply, and that came home, by seat. */
 struct traffic {
     int64_t put[SEATS_MAX], returned[SEATS_MAX];
 };
@@ -203,7 +204,8 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
     }
 }
 
-/* The kind of feature on which a meeple is placed, or what it is there called as a piece. */
+/* Returns the kind of feature on which a meeple is placed, or the name of the piece as which it is
+ * placed. */
 static const char *place_name(const struct ledger *ledger, const struct event *event)
 {
     unsigned count;
@@ -223,7 +225,7 @@ static void add_return(struct stats *stats, const struct ledger *ledger, const s
               values);
 }
 
-/* Adds up what events come to, and counts the traffic of followers. */
+/* Adds the awards, followers and tiles of the events, and counts the traffic of followers. */
 static void add_events(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
                        const struct result *result, struct traffic *traffic)
 {
@@ -313,7 +315,7 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     add_results(stats, ledger, end->scores, &result, &traffic);
 }
 
-/* ---- Products ---- */
+/* ---- Output ---- */
 
 static int by_key(const void *a, const void *b)
 {
@@ -322,7 +324,8 @@ static int by_key(const void *a, const void *b)
     return order ? order : str_compare(x->key, y->key);
 }
 
-/* The rows of a table; sorting makes the index of keys void, so that it is made anew. */
+/* Sorts the rows by table and key. Sorting invalidates the index of keys, which is then made
+ * anew. */
 static void sort(struct stats *stats)
 {
     qsort(stats->rows, stats->count, sizeof *stats->rows, by_key);
@@ -363,7 +366,7 @@ static void print_value(const struct stats_row *row, unsigned i, char text[32])
         snprintf(text, 32, "%lld", (long long)row->values[i]);
 }
 
-/* One row has a line a column; several have a table. */
+/* Prints a single row, with a line for each column. */
 static void print_alone(const struct stats_row *row, struct sink *sink)
 {
     char text[32];
@@ -442,7 +445,7 @@ void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
     if (!stats->count)
         return;
     sort(stats);
-    /* Tables differ in their columns: in CSV of several tables each row holds one figure. */
+    /* Tables have different columns, so in CSV of several tables each row holds one figure. */
     bool by_figure = e->form == EMIT_CSV && only == STATS_COUNT;
     for (size_t i = 0; i < stats->count; i++) {
         const struct stats_row *row = &stats->rows[i];

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures of other runs: a JSON object a line, as bastide stats prints them. See stats.h. */
+/* Reads the figures of other runs: one JSON object on each line, as bastide stats prints them. */
 #include <jansson.h>
 
 #include "report/stats.h"
 
-/* So large that no games lead to it, and so small that the sum of a thousand is a number. */
+/* Limit of a figure: larger than any that games lead to, and small enough that a sum of a thousand
+ * fits 64 bits. */
 #define FIGURE_MAX (INT64_C(1) << 53)
 
-/* -1 for a name that is none. */
+/* Returns the table of this name; -1 if there is none. */
 static int table_of(const char *name)
 {
     for (int table = 0; name && table < STATS_COUNT; table++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See verdicts.h. */
+/* Prints findings and verdicts in each of the forms of `check`. */
 #include "report/verdicts.h"
 
 const char *const verdict_form_names[VERDICT_FORM_COUNT] = {"text", "json",   "sarif",
@@ -57,7 +57,7 @@ static const char *severity_word(enum severity severity)
     return severity == SEVERITY_WARNING ? "warning" : "error";
 }
 
-/* file:line:col: or file: replay[17]: */
+/* Prints a place as "file:line:col: " or "file: replay[17]: ". */
 static void text_place(struct sink *sink, struct str file, const struct place *place)
 {
     sink_plain(sink, file);
@@ -70,7 +70,8 @@ static void text_place(struct sink *sink, struct str file, const struct place *p
     sink_cstr(sink, ": ");
 }
 
-/* "turn 12, Ben (b), Q on 1,2W: the cell is taken" */
+/* Returns "turn 12, Ben (b), Q on 1,2W: the cell is taken": the message of a finding after its
+ * situation. */
 static const char *message_of(struct verdicts *v, const struct finding *finding)
 {
     return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message)
@@ -102,8 +103,8 @@ static bool is_standard_input(struct str file)
     return str_is(file, "<stdin>") || str_is(file, "-");
 }
 
-/* A file's name as a URI (RFC 3986): bytes that are not its own are escaped, and no part of it
- * looks like a scheme. */
+/* Writes a file name as a URI (RFC 3986). Bytes that a URI may not hold are escaped, and no part of
+ * the name looks like a scheme. */
 static void sarif_uri(struct sink *sink, struct str file)
 {
     if (is_standard_input(file)) {
@@ -164,7 +165,7 @@ static void sarif_finding(struct verdicts *v, struct str file, const struct find
     sink_char(sink, '}');
 }
 
-/* GitHub wants %, CR and LF escaped; in properties : and , too. */
+/* Writes text as GitHub requires it: with %, CR and LF escaped, in properties also : and ,. */
 static void github_text(struct sink *sink, struct str text, bool property)
 {
     while (text.n) {
@@ -214,13 +215,13 @@ void verdicts_scores(struct sink *sink, const int32_t *scores, unsigned count)
     }
 }
 
-/* The verdict's word: "legal but not valid". */
+/* Returns the words of a verdict: "illegal", "legal" or "legal but not valid". */
 static const char *verdict_word(const struct end_event *end)
 {
     return !end->legal ? "illegal" : end->valid ? "legal" : "legal but not valid";
 }
 
-/* "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings" */
+/* Prints a verdict: "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings". */
 static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count,
                          unsigned kept_back, unsigned following)
 {
@@ -274,7 +275,7 @@ static void tap_verdict(struct verdicts *v, struct str file, const struct findin
         sink_char(v->sink, '\n');
 }
 
-/* A result of kind "informational" that names the reservations of a verdict. */
+/* Writes a result of kind "informational" that names the reservations of a verdict. */
 static void sarif_reservations(struct verdicts *v, struct str file, const struct game_view *view,
                                const struct end_event *end)
 {
@@ -309,7 +310,8 @@ static void github_reservations(struct verdicts *v, struct str file, const struc
     sink_close(&text);
 }
 
-/* The first finding that is no warning, else the first. */
+/* Returns the first finding that is not a warning, otherwise the first one; NULL without
+ * findings. */
 static const struct finding *worst_of(const struct findings *findings)
 {
     const struct finding *finding = findings->first;
@@ -318,8 +320,8 @@ static const struct finding *worst_of(const struct findings *findings)
     return finding ? finding : findings->first;
 }
 
-/* Columns with tabs between them, "-" where there is nothing to say. Of standard input no lines are
- * given: they are others when several processes share a stream. */
+/* Prints a row of columns separated by tabs, "-" for an empty column. For standard input no lines
+ * are given, because they differ when several processes share a stream. */
 static void summary_line(struct sink *sink, struct str file, const struct findings *findings,
                          const struct game_view *view)
 {
