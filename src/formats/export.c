@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What formats lose. See export.h. */
+/* Collects what a format cannot hold. */
 #include "formats/export.h"
 
 static void add_loss(struct exporter *e, const char *what, bool refuses)
@@ -89,7 +89,7 @@ void export_option_losses(struct exporter *e, const char *name, const char *cons
                        theirs->value[i] == VALUE_NONE;
         for (unsigned k = 0; held[k]; k++)
             is_held |= strcmp(rule_options[i].name, held[k]) == 0;
-        /* Options of rules that are not in play say nothing. */
+        /* Options of rules that are not in play do not matter. */
         bool in_play =
             !*rule_options[i].rules || referee_in_play(e->referee, rule_options[i].rules);
         if (!is_held && in_play)

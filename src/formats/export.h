@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Records in other programs' formats. Each exporter writes one game and says what its format cannot
- * hold; whoever calls it decides whether that is good enough. The importers (import.h) read what is
- * written here.
- */
+/* Functions that all exporters share. An exporter writes a game in the format of another program,
+ * and notes what the format cannot hold; the caller decides whether that is acceptable. The
+ * importers (import.h) can read what exporters write. */
 #ifndef BASTIDE_FORMATS_EXPORT_H
 #define BASTIDE_FORMATS_EXPORT_H
 
@@ -11,7 +10,8 @@
 
 enum { LOSSES_MAX = 64 };
 
-/* What the format cannot hold; some of it is such that what is left is another game, or none. */
+/* Something that a format cannot hold. If `refuses` is set, the rest without it is another game, or
+ * no game. */
 struct loss {
     const char *what;
     bool refuses;
@@ -19,27 +19,28 @@ struct loss {
 
 struct exporter {
     const struct record *record;
-    struct referee *referee;   /* to follow the game with, begun anew by who needs it */
-    struct ledger *ledger;     /* of a game judged to its end: findings' list and END event */
-    struct findings *findings; /* what was found wrong with it */
+    struct referee *referee;   /* referee for following the game; each user begins it anew */
+    struct ledger *ledger;     /* ledger of the game, which was judged to its end */
+    struct findings *findings; /* findings about the game */
     struct arena *arena;
-    struct sink *out;               /* in memory: one game */
-    struct loss losses[LOSSES_MAX]; /* each once */
+    struct sink *out;               /* output in memory, for one game */
+    struct loss losses[LOSSES_MAX]; /* losses, each once */
     unsigned loss_count;
-    bool refused; /* one of them leaves no game */
+    bool refused; /* one of the losses refuses the game */
 };
 
-/* The format cannot hold that; or not that either, without which it is another game. */
+/* export_loss() notes that the format cannot hold something. export_refuse() does so for something
+ * without which the rest is another game. */
 void export_loss(struct exporter *exporter, const char *what);
 void export_refuse(struct exporter *exporter, const char *what);
 
-/* What no format but CRN and JSON holds: comments, claims, clocks, corrections, most header fields,
- * what could not be read, illegal moves, an end for a reason. `keys`: header fields that this one
- * holds, ended by NULL. */
+/* Notes the losses of all formats except CRN and JSON: comments, claims, clocks, corrections,
+ * extensions, what could not be read, illegal moves, the reason of an end, and header fields.
+ * `keys` lists the header fields that this format holds, and ends with NULL. */
 void export_common_losses(struct exporter *exporter, const char *const *keys);
 
-/* Options that the game is played by and the profile of the other program has otherwise, but for
- * those named, ended by NULL. */
+/* Notes the options that differ from the profile of the other program, except those in `held`,
+ * which ends with NULL. */
 void export_option_losses(struct exporter *exporter, const char *profile, const char *const *held);
 
 #endif

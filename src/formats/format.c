@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See format.h. */
+/* Looks up formats, and judges records together with the other statements of their documents. */
 #include "formats/format.h"
 
 const struct format *const formats[FORMAT_COUNT] = {

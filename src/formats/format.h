@@ -1,39 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* The formats of other programs, and records as JSON: how each is recognised, read, held against
- * the game, and written. A format lives in a folder of its own, src/formats/NAME, and is a row of
- * formats.def. See bastide(1), FORMATS.
- */
+/* The formats of other programs, and records as JSON: functions that recognise each format, read
+ * it, compare it with the game, and write it. A format has a folder of its own, src/formats/NAME,
+ * and a row in formats.def. See bastide(1), FORMATS. */
 #ifndef BASTIDE_FORMATS_FORMAT_H
 #define BASTIDE_FORMATS_FORMAT_H
 
 #include "formats/export.h"
 #include "formats/import.h"
 
-/* Any function may be NULL. */
+/* A format. Any function may be NULL. */
 struct format {
-    const char *name; /* as `convert --to` has it; NULL where nothing is written */
+    const char *name; /* name for `convert --to`; NULL if the format is not written */
 
-    /* Is a JSON document one of this format? Formats are asked in their order. */
+    /* True if a JSON document is in this format. Formats are asked in the order of their rows. */
     bool (*probe)(const json_t *document);
-    /* Reads a document into a record. False, with a finding, where no game is left. */
+    /* Reads a document into a record. False, with a finding, if no game could be read. */
     bool (*read)(struct importer *importer, const json_t *document);
 
-    /* The same of a text with a game in each line, which is recognised by its first line. A line
-     * has no blanks before it and ends with '\0'; it may end with '\r'. `number` is its number in
-     * the text. */
+    /* The same for a text with a game on each line, which is recognised by its first line. A line
+     * has no blanks before it and may end with '\r'; the one given to read_line() is followed by
+     * '\0'. `number` is its line number in the input. */
     bool (*probe_line)(struct str line);
     bool (*read_line)(struct importer *importer, struct str line, uint32_t number);
 
-    /* The words for a text that is recognised by its beginning and cannot be read; NULL for any
-     * other. */
+    /* Returns why a text cannot be read, if its beginning shows that it is in a form of the format
+     * that is not supported; otherwise NULL. */
     const char *(*refuse)(struct arena *arena, struct str head);
 
-    /* Adds to the findings of a record what its document says wrongly besides its lines
-     * (record->said). The referee plays the game along. */
+    /* Adds findings for wrong statements that the document makes besides its lines (record->said).
+     * Replays the game with the referee to check them. */
     void (*verify)(struct referee *referee, const struct record *record, struct findings *findings,
                    struct ledger *ledger);
 
-    /* Writes one game, and says what the format cannot hold. */
+    /* Writes one game, and notes what the format cannot hold (export_loss()). */
     void (*write)(struct exporter *exporter);
 };
 
@@ -48,20 +47,21 @@ extern const struct format *const formats[FORMAT_COUNT];
 #include "formats/formats.def"
 #undef KNOWN_FORMAT
 
-/* The format that `convert --to` names so; NULL for none. */
+/* Returns the format with this name for `convert --to`, or NULL. */
 const struct format *format_named(const char *name);
 
-/* The format of a JSON document, of a text by its first line; NULL for none. */
+/* format_of_document() returns the format of a JSON document, format_of_line() that of a text by
+ * its first line. Both return NULL if no format recognises it. */
 const struct format *format_of_document(const json_t *document);
 const struct format *format_of_line(struct str line);
 
-/* Judges a record as referee_judge() does, and adds to its findings what its document says wrongly
- * (312, 601, 704, 705, 910). The ledger keeps the wanted kinds of events. */
+/* Judges a record as referee_judge() does, and adds findings for wrong statements of its document
+ * (312, 601, 704, 705, 910). The ledger keeps the events of the kinds in `wanted`. */
 void format_judge(struct referee *referee, const struct record *record, struct findings *findings,
                   struct ledger *ledger, uint64_t wanted, uint16_t through, bool final);
 
-/* The events that a verdict rests on: the end, and scores where a record's assertions are held
- * against them. */
+/* Returns the events that a verdict needs: the end of the game, and the scores if the record has
+ * assertions to compare with them. */
 uint64_t format_verdict_events(const struct record *record);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See import.h: what the importers share. */
+/* Adds headers, turns and acts to the records that importers make (import.h). */
 #include "formats/import.h"
 #include "base/utf8.h"
 
@@ -16,7 +16,7 @@ struct place importer_at(struct importer *im, const char *format, ...)
     int n = vsnprintf(path, sizeof path, format, args);
     va_end(args);
     size_t length = n < 0 ? 0 : (size_t)n < sizeof path ? (size_t)n : sizeof path - 1;
-    /* Keys in it are the document's. */
+    /* Keys in the path are foreign text. */
     return (struct place){.at = arena_plain(im->arena, (struct str){path, length}),
                           .line = im->line,
                           .column = im->line > 0,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The importers: each turns one document of another program into a record, without knowing the
- * rules. A document that cannot be read becomes a finding (907, 908) and false.
- */
+/* Functions that all importers share. An importer turns a document of another program into a
+ * record, without knowing the rules. If the document cannot be read, it adds a finding (907, 908)
+ * and returns false. */
 #ifndef BASTIDE_FORMATS_IMPORT_H
 #define BASTIDE_FORMATS_IMPORT_H
 
@@ -17,41 +17,43 @@ struct importer {
     struct arena *arena;
     struct findings *findings;
     struct record *record;
-    uint32_t line; /* where the document begins, 0 for a stream's first one */
-    struct str passed_over[PASSED_OVER_MAX]; /* names that were reported */
+    uint32_t line; /* line on which the document begins, 0 for the first one of a stream */
+    struct str passed_over[PASSED_OVER_MAX]; /* names that were reported as skipped */
     unsigned passed_over_count;
 };
 
-/* A place in an imported document, by path: importer_at(im, "replay[%u]", 17). In a stream of them
- * its line is that of the document. */
+/* Returns a place in an imported document by its path: importer_at(im, "replay[%u]", 17). In a
+ * stream of documents its line is the one on which the document begins. */
 struct place importer_at(struct importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Raises a finding, a wording of IMPORT (908) as a rule, at a place; returns false, so that a
- * reader can return it. What was wrong with a move is no reason to stop: importer_lost_tile(), or
- * an ACT_UNKNOWN. */
+/* Raises a finding, usually a wording of IMPORT (908), at a place. Returns false, so that a reader
+ * can return it. A move that makes no sense does not stop a reader: it adds importer_lost_tile() or
+ * an ACT_UNKNOWN and goes on. */
 bool importer_malformed(struct importer *importer, struct place place, enum finding_id id,
                         const struct arg *args);
 
-/* Warns (907) that a `what` ("field", "event") is ignored because its name is not in `known`, a
- * list ended by NULL: once for each name in a document, and once for all names after the first
- * PASSED_OVER_MAX. NULL when nothing is reported. */
+/* Warns (907) that a `what` ("field", "event") is skipped because its name is not in `known`, a
+ * list that ends with NULL. Each name is reported once in a document; from the PASSED_OVER_MAX-th
+ * name on, one warning stands for all. Returns NULL if nothing is reported. */
 struct finding *importer_pass_over(struct importer *importer, struct place place, const char *what,
                                    struct str name, const char *const *known);
 
-/* Header entries that every import has, for up to SEATS_MAX players. crn_header_apply() comes
- * next, once the importer has added entries of its own. */
+/* Adds the header entries that every import has, for up to SEATS_MAX players. The importer then
+ * adds entries of its own and calls crn_header_apply(). */
 void importer_header(struct importer *importer, const char *profile, const struct str *players,
                      unsigned count);
 
-/* A tile by its name, and where it is laid. */
+/* A tile by its name, with its cell and orientation. */
 struct imported_tile {
     const char *name;
     struct cell cell;
-    unsigned quarters; /* turns of a quarter */
+    unsigned quarters; /* quarter turns clockwise */
 };
 
-/* Adds a turn that lays a tile, or an act of the last line. */
+/* Add lines and acts to the record. importer_turn() adds a turn that lays a tile, importer_meeple()
+ * a follower on the last line, importer_discard() a turn that sets a tile aside, importer_end() the
+ * end of the game. */
 struct line *importer_turn(struct importer *importer, struct place place, unsigned turn,
                            unsigned seat, struct imported_tile tile);
 struct act *importer_meeple(struct importer *importer, struct place place, enum kind kind,
@@ -60,22 +62,25 @@ struct act *importer_discard(struct importer *importer, struct place place, unsi
                              unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);
 
-/* Adds a turn of which it could not be read which tile is laid, or where: one lies somewhere, and
- * what depends on it is undetermined. Whoever adds it has reported why. */
+/* Adds a turn whose tile or cell could not be read: a tile lies somewhere, and what depends on it
+ * is undetermined. The caller has reported why. */
 struct line *importer_lost_tile(struct importer *importer, struct place place, unsigned turn,
                                 unsigned seat);
 
-/* Adds a step line to a turn; an act with a verb to the last line, whatever that is. */
+/* importer_step() adds a step line to a turn. importer_verb() adds an act with a verb to the last
+ * line, of whatever kind that is. importer_tile() returns a tile by its name; its design is NULL
+ * for an unknown name. */
 struct line *importer_step(struct importer *importer, struct place place, unsigned turn,
                            unsigned step, unsigned seat);
 struct act *importer_verb(struct importer *importer, struct place place, enum verb_id verb);
 struct tile_ref importer_tile(struct importer *importer, const char *name, struct place place);
 
-/* A cell from a document's numbers; false with 111 when it is too far away. */
+/* Makes a cell of the numbers in a document. False, with finding 111, if it is too far away. */
 bool importer_cell(struct importer *importer, struct place place, long x, long y,
                    struct cell *cell);
 
-/* JSON numbers come as numbers or strings: the value, or `otherwise` when it is neither. */
+/* Returns the value of a JSON integer, or of a string that holds an integer; `otherwise` for any
+ * other value. */
 long json_loose_integer(const json_t *value, long otherwise);
 
 #endif

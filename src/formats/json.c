@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See json.h. */
+/* Feeds jansson one byte at a time, and counts the memory that the document takes. */
 #include "formats/json.h"
 
 #include "base/memory.h"
 
-/* What is read, and how much its document takes: jansson's sizes, rounded up. */
+/* An input, and the bytes of memory that its document takes: sizes of jansson, rounded up. */
 struct reading {
     struct input *input;
     size_t taken;
@@ -12,7 +12,8 @@ struct reading {
 
 static const uint16_t costs[256] = {['{'] = 320, ['['] = 160, [':'] = 112, [','] = 48};
 
-/* Bytes one by one: none behind the document is taken. */
+/* Gives jansson the next byte. Bytes come one at a time, so that none after the document is taken.
+ */
 static size_t take(void *to, size_t room, void *context)
 {
     struct reading *r = context;

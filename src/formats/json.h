@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON documents from outside: keys stand once in an object, and what a document takes in memory is
- * bounded. */
+/* Reads JSON documents from outside. A key may stand only once in an object, and the memory that a
+ * document takes is limited. */
 #ifndef BASTIDE_FORMATS_JSON_H
 #define BASTIDE_FORMATS_JSON_H
 
@@ -12,12 +12,13 @@
 
 enum {
     JSON_MEMORY_MAX = 24 << 20
-}; /* bytes that a document takes once it is read, as far as its brackets, colons and commas tell */
+}; /* bytes of memory that a document may take, estimated from its brackets, colons and commas */
 
-/* Reads a document, and nothing behind it; NULL with an error, or where it is *too_large. */
+/* Reads one document, and no byte after it. Returns NULL with an error, or with *too_large true if
+ * the document takes too much memory. */
 json_t *json_read(struct input *input, json_error_t *error, bool *too_large);
 
-/* A text, empty for what is none. */
+/* Returns the text of a JSON string, or an empty text for any other value. */
 struct str json_str(const json_t *value);
 
 /* Returns the object for iteration: jansson wants a pointer that is not constant, and changes

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See source.h. */
+/* Detects the syntax of an input, reads its games one after the other, and cuts stretches off it.
+ */
 #include "formats/source.h"
 
 #include "base/memory.h"
@@ -22,8 +23,8 @@ static struct str without_blanks(struct str text)
     return text;
 }
 
-/* Does it look like text with lines that begin as moves do, or like a record without its first
- * line? */
+/* True if the text resembles a record whose first line is missing: a line begins as a header or the
+ * first move does, or "%CRN" stands somewhere. */
 static bool resembles_crn(struct str head)
 {
     bool at_line = true;
@@ -46,7 +47,7 @@ static bool is_json(struct str head)
 static enum syntax detect(struct source *source)
 {
     struct input *input = source->input;
-    /* Most say it at once, and whoever writes is not waited for. */
+    /* The first bytes are mostly enough, so that a slow writer is not waited for. */
     struct str head = without_blanks(input_peek(input, 4));
     if (!is_json(head))
         head = without_blanks(input_peek_line(input, PEEK));
@@ -86,7 +87,7 @@ static void release_document(void *document)
     json_decref(document);
 }
 
-/* Goes on to where a document may begin; false at the end. */
+/* Skips the blanks before the next document; false at the end of the input. */
 static bool skip_blanks(struct source *source)
 {
     for (int byte;;) {
@@ -102,7 +103,8 @@ static bool skip_blanks(struct source *source)
     }
 }
 
-/* Goes on to the next line that looks like a document's first. */
+/* Skips to the next line that begins with '{', as a document does. `before` is the byte before the
+ * next one. `seeking` remains set if the input ends first. */
 static void seek_document(struct source *source, int before)
 {
     source->seeking = true;
@@ -118,8 +120,8 @@ static void seek_document(struct source *source, int before)
     }
 }
 
-/* Is nothing left behind what was taken since the mark? That reading has failed says less: it reads
- * ahead. */
+/* True if nothing follows the bytes taken since the mark. A failure of reading does not show that,
+ * because the input is read ahead. */
 static bool is_at_end(struct input *input)
 {
     size_t length = input_kept(input).n;
@@ -129,7 +131,8 @@ static bool is_at_end(struct input *input)
     return false;
 }
 
-/* Goes on behind a document that was read up to here. */
+/* Moves on after a document that was read up to here. After a broken one, searches its bytes for
+ * the next document. */
 static void pass_document(struct source *source, bool broken)
 {
     if (broken) {
@@ -142,8 +145,8 @@ static void pass_document(struct source *source, bool broken)
         source->line += kept.p[i] == '\n';
 }
 
-/* Does it say what happened in a game, as accounts do? Those are lines of objects, not lists of
- * them. */
+/* True if the document looks like an account of what happened in a game. An account has an object
+ * on each line; a list of such objects is recognised, too. */
 static bool resembles_account(const json_t *document)
 {
     static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
@@ -154,14 +157,14 @@ static bool resembles_account(const json_t *document)
     return false;
 }
 
-/* The next JSON document; false at the end of the input. What is none is reported once, up to the
- * next one that is. */
+/* Reads the next JSON document; false at the end of the input. Text that is not a game document is
+ * reported once, up to the next game document. */
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings,
                       struct record *record, bool *is_game)
 {
     struct importer im = {
         .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
-    /* A stretch begins with a line. */
+    /* A stretch begins at the beginning of a line. */
     if (source->seeking)
         seek_document(source, '\n');
     while (!source->ended && skip_blanks(source)) {
@@ -238,7 +241,7 @@ static bool read_lines(struct source *source, struct arena *arena, struct findin
     return false;
 }
 
-/* Reports why reading the input failed; false when it did not. */
+/* Reports why reading the input failed; false if it did not fail. */
 static bool raise_failure(struct source *source, struct findings *findings)
 {
     enum finding_id id;
@@ -292,7 +295,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         record_rule(record, arena, source->rulings);
     if (more)
         return true;
-    /* What came before the input broke is judged; that it broke is reported last. */
+    /* The games before a failure of reading are judged; the failure is reported last. */
     bool broke = !source->failure_told && raise_failure(source, findings);
     source->failure_told |= broke;
     if (!broke && !source->anything) {
@@ -308,8 +311,9 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
 
 /* ---- Stretches ---- */
 
-/* Where the last record in a text begins that is not its first; 0 for none. The line is a whole
- * one, so that it can be no part of one that is too long. */
+/* Returns where the last record of a text begins, 0 if that is the first record of the text or if
+ * there is none. The "%CRN 1" line must be complete, because the beginning of a line may belong to
+ * one that is too long. */
 static size_t last_record(struct str text)
 {
     static const char *const heads[] = {"%CRN 1\n", "%CRN 1\r\n"};
@@ -339,8 +343,8 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
         if (!stretch->is_last)
             text.n = is_lines ? last_line(text) : last_record(text);
         struct str head = without_blanks(text);
-        /* What is read apart must hold something, or an input that holds nothing could not be told.
-         */
+        /* A stretch must hold something; otherwise nobody would notice that the whole input holds
+         * nothing. */
         if (text.n && (stretch->is_last || source->anything ||
                        (is_lines ? head.n > 0 : str_begins(head, "%CRN")))) {
             stretch->text = text;
@@ -352,17 +356,17 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
     }
 }
 
-/* How deep in brackets a text of JSON is. Where it ends at 0 a parser does not stand in the middle
- * of a document either, wherever it began: no document goes on behind the bracket that closes it,
- * and no string, in which brackets would not count, over a line.
- */
+/* The depth of brackets in a JSON text. If a line ends at depth 0, a parser is not inside a
+ * document there, wherever it began to read: a document ends with its closing bracket, and a
+ * string, in which brackets do not count, ends on its line. */
 struct nesting {
     unsigned depth;
     bool in_string, escaped;
-    bool opened; /* there was a document */
+    bool opened; /* a document has begun */
 };
 
-/* False for what stands in no document. */
+/* Counts the next byte. False if it cannot stand there: outside documents anything except blanks,
+ * in a string a control character. */
 static bool nest(struct nesting *nesting, int byte)
 {
     if (nesting->in_string) {

@@ -8,55 +8,58 @@
 #include "input/input.h"
 #include "notation/crn.h"
 
-/* CRN, JSON documents, or a game in each line. */
+/* The syntax of an input: CRN, JSON documents, a game on each line, or none of these. */
 enum syntax { SYNTAX_CRN, SYNTAX_JSON, SYNTAX_LINES, SYNTAX_NONE };
 
 struct source {
     struct input *input;
     const struct catalogue *catalogue;
-    const struct rulings *rulings; /* over what headers say; NULL for none */
-    bool live; /* a record is over with its end line when nothing more has come yet: comments behind
-                  it are passed over */
-    bool early;               /* the last one was so */
-    struct known_tiles tiles; /* of the records before */
+    const struct rulings *rulings; /* rulings that replace what headers say; NULL for none */
+    bool live;  /* a record ends with its end line if nothing more has come yet; comments after that
+                   line are skipped */
+    bool early; /* the last record ended in this way */
+    struct known_tiles tiles; /* tiles that earlier records looked up */
     enum syntax syntax;
-    const struct format *lines; /* of SYNTAX_LINES */
-    bool known;                 /* the format was looked for */
+    const struct format *lines; /* format of SYNTAX_LINES */
+    bool known;                 /* `syntax` was detected */
     bool ended;
-    uint32_t line;     /* of JSON: lines passed */
-    bool astray;       /* behind what is no document of a game, and was reported */
-    size_t read_again; /* bytes of broken documents, in which others were looked for */
-    bool seeking;      /* behind a broken document, for the next one */
-    size_t uncut;  /* bytes in which source_cut() looked for the end of documents, and found none */
-    bool anything; /* a game, or something that was to be one */
-    bool needs_games;  /* an input without any is trouble */
-    bool failure_told; /* that the input ended before its end */
+    uint32_t line;     /* JSON: number of lines read */
+    bool astray;       /* JSON: the last text was not a game document, which was reported */
+    size_t read_again; /* bytes of broken documents, which were searched for other documents */
+    bool seeking;      /* the end came while the next document after a broken one was sought */
+    size_t uncut;      /* bytes that source_cut() searched in vain for the end of a document */
+    bool anything;     /* a game came, or a text that should be one */
+    bool needs_games;  /* an input without games is trouble (SEVERITY_TROUBLE) */
+    bool failure_told; /* reported that reading failed before the end of the input */
 };
 
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
 
-/* A stretch of an input that holds whole games, to be read apart from the rest of it. */
+/* A stretch of an input that holds whole games, so that it can be read on its own. */
 struct stretch {
-    struct source
-        source; /* that was before it, as far as that is known without reading what is before */
-    struct str text; /* valid until something is read */
-    uint32_t lines;  /* before it */
-    bool is_last;    /* the input ends with it */
+    struct source source; /* state before the stretch, as far as it is known without reading the
+                             text before it */
+    struct str text;      /* text, valid until more of the input is read */
+    uint32_t lines;       /* number of lines before the stretch */
+    bool is_last;         /* the input ends with it */
 };
 
-/* Takes the next stretch, of about `most` bytes where games are not larger, of what can be had
- * without waiting; false where none is seen, and source_next() must go on: it reads anything. To go
- * on behind a stretch it needs what is known when that was read. */
+/* Takes the next stretch from the input that can be read without waiting: about `most` bytes, or
+ * more if a game is larger. False if there is no place to cut; source_next(), which reads any
+ * input, must then go on. If a stretch was cut before, source_resume() must first give the source
+ * the state in which reading that stretch ended. */
 bool source_cut(struct source *source, size_t most, struct stretch *stretch);
 
-/* A stretch was read, as an input of its own, by a copy of its source; `before` was there in truth.
- * False when the stretch must be read again: from its source resumed behind `before`. */
+/* source_follows() is called after a copy of stretch->source read a stretch as an input of its own;
+ * that copy is `source`. `before` is the true state before the stretch. False if the stretch must
+ * be read again, from stretch->source resumed with `before`. source_resume() takes over the state
+ * `before`. */
 bool source_follows(struct source *source, const struct stretch *stretch,
                     const struct source *before);
 void source_resume(struct source *source, const struct source *before);
 
-/* The next game; false when there is none. What is wrong with the input as a whole (902 to 906,
- * 117) is reported with *is_game false and an empty record. */
+/* Reads the next game; false if there is none. A finding about the input as a whole (902 to 906,
+ * 117) comes with *is_game false and an empty record. */
 bool source_next(struct source *source, struct arena *arena, struct findings *findings,
                  struct record *record, bool *is_game);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Game logs of Board Game Arena. */
+/* The format of Board Game Arena's game logs, which are only read. */
 #include "formats/bga/bga_read.h"
 #include "formats/format.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of Board Game Arena's logs (bga_fields.def), and what can be said of packets without
- * the game in them. */
+/* Checks the fields of Board Game Arena's logs (bga_fields.def), and the order, table and reader of
+ * packets. */
 #include "formats/bga/bga_log.h"
 
 #include <ctype.h>
@@ -11,14 +11,14 @@
 enum { SLOTS = 512 };
 _Static_assert((SLOTS & (SLOTS - 1)) == 0, "a power of two");
 
-/* Hashes of the names, so that the long list is not searched for each field of a long log. 0 for
- * none. */
+/* A hash table of the names, so that the long list is not searched for each field of a long log. An
+ * empty slot is 0. */
 static const uint64_t no_hash = 14695981039346656037u;
 struct bga_names {
     uint64_t slots[SLOTS];
 };
 
-/* The hash of a name that goes on with `text`. */
+/* Continues the hash of a name with `text`. */
 static uint64_t hash_on(uint64_t hash, const char *text)
 {
     for (; *text; text++)
@@ -58,15 +58,16 @@ static void unknown(struct bga *b, struct str name)
     importer_pass_over(b->im, b->place, "field", name, none);
 }
 
-/* Is the key a number, as of a player? */
+/* True if the key is a number, as that of a player is. */
 static bool is_number(const char *key)
 {
     key += *key == '-';
     return *key && key[strspn(key, "0123456789")] == '\0';
 }
 
-/* Reports a value's fields that are not known; `name` is the value's last key. A key that is a
- * number is known as that number, `other`, or as any. */
+/* Reports the unknown fields of a value; `name` is its last key, `hash` that of its whole name. A
+ * key that is a number may have a row as # (`hash`) or as that number (`other`, 0 for other keys).
+ */
 static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other,
                         const char *name)
 {
@@ -100,8 +101,8 @@ void bga_check_fields(struct bga *b, const json_t *value, struct str part)
         b->names_of_fields = names_new(b->im->arena);
     uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
     json_object_foreach((json_t *)(uintptr_t)value, key, item) {
-        /* Of an event its type and its sentence, which its other fields fill in; of the others
-         * their parts. */
+        /* Left out are the type of an event, its sentence, which the other fields fill in, and
+         * parts that are checked on their own. */
         bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||
                      strcmp(key, "players") == 0 || strcmp(key, "type") == 0 ||
                      strcmp(key, "log") == 0;
@@ -112,7 +113,7 @@ void bga_check_fields(struct bga *b, const json_t *value, struct str part)
 
 /* ---- Packets ---- */
 
-/* The number behind the prefix of a channel; -1 for another channel. */
+/* Returns the number after the prefix of a channel; -1 for another channel. */
 static long channel_number(struct str channel, const char *prefix)
 {
     if (!str_begins(channel, prefix))
@@ -127,14 +128,14 @@ static long channel_number(struct str channel, const char *prefix)
     return digits.n ? number : -1;
 }
 
-/* A field of a packet, which may be missing; -1 for that. */
+/* Returns a number of a packet; -1 if it is missing, -2 if it is not a number. */
 static long number_of(const json_t *packet, const char *key)
 {
     const json_t *value = json_object_get(packet, key);
     return value ? json_loose_integer(value, -2) : -1;
 }
 
-/* Reports once what one wrong number may do to many packets. */
+/* True the first time only: one wrong number may make many packets differ. */
 static bool is_first(bool *reported)
 {
     bool first = !*reported;
@@ -153,7 +154,8 @@ static void check_table(struct bga *b, long channel, long id)
         bga_differs(b, FINDING_SAID_PACKET_TABLE, ARGS(table != p->table ? table : id, p->table));
 }
 
-/* What goes to the table is a move each; what goes to a player is part of the next one. */
+/* Checks that the numbers of packets and moves, and the times, are in order. Each packet to the
+ * table is a move; a packet to a player is part of the next move. */
 static void check_order(struct bga *b, long number, long move, long time, bool is_private)
 {
     struct bga_packets *p = &b->packets;

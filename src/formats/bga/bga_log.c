@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See bga_log.h. */
+/* Helpers of the reader of Board Game Arena's logs: findings, statements, and the meaning of
+ * numbers and words. */
 #include "formats/bga/bga_log.h"
 
 enum { STATEMENTS_FIRST = 8 };

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}} and
- * {data: {logs: [packet...], players: [...]}}. A number may be written as a string; only packets of
- * the table count; a field that was scored is known by its `city_nbr`, for the words are translated
- * in some logs.
+/* Reads Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}}
+ * and {data: {logs: [packet...], players: [...]}}. A number may be written as a string. Moves are
+ * read from packets to the table only. A scored field is recognised by its `city_nbr`, because
+ * words are translated in some logs.
  *
- * Tiles are counted as they are played: the k-th playTile is turn k. Its running scores and awards
- * become claims; what else it says, statements (bga_said.h), which are held against the game by
- * src/formats/bga/bga_verify.c.
- */
+ * Turns are counted by tiles: the k-th playTile is turn k. Running scores and awards become claims.
+ * Other statements (bga_said.h) are compared with the game by src/formats/bga/bga_verify.c. */
 #include "formats/bga/bga_read.h"
 
 #include <stdio.h>
@@ -19,7 +17,7 @@ static bool malformed(struct bga *b, enum finding_id id, const struct arg *args)
     return false;
 }
 
-/* 1 to 72; 0 with a finding. */
+/* Returns the number of a tile, 1 to 72; 0, with a finding, for any other value. */
 static long physical(struct bga *b, const json_t *id)
 {
     long number = json_loose_integer(id, 0);
@@ -29,7 +27,7 @@ static long physical(struct bga *b, const json_t *id)
     return 0;
 }
 
-/* "=..." at the end of the line that the scores belong to. */
+/* Adds the scores, if they changed, as "=..." to the line to which they belong. */
 static void flush_totals(struct bga *b)
 {
     if (!b->totals_changed || b->lost)
@@ -43,7 +41,7 @@ static void flush_totals(struct bga *b)
 
 /* ---- Moves ---- */
 
-/* What was said of the tile before it was laid. */
+/* Compares the tile, when it is laid, with the one that was announced. */
 static void check_announced(struct bga *b, long number, long type, long player)
 {
     struct place here = b->place;
@@ -104,7 +102,7 @@ static bool play_tile(struct bga *b, const json_t *args)
     return true;
 }
 
-/* The follower's tile, said again. */
+/* Compares the follower's tile, which its event repeats, with the tile as it lies. */
 static void check_tile_again(struct bga *b, const json_t *args, const struct played *tile)
 {
     static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
@@ -117,7 +115,7 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
     }
 }
 
-/* Figures and portals of expansions. */
+/* False, with a finding, for figures and portals of expansions. */
 static bool check_piece(struct bga *b, const json_t *args)
 {
     struct str piece = json_str(json_object_get(args, "ptype"));
@@ -219,8 +217,8 @@ static bool win_points(struct bga *b, const json_t *args)
     return true;
 }
 
-/* Final scoring has a line of its own: it begins with the state that ends the last turn, with
- * fields at the latest. */
+/* Begins the line of the final scoring, at the state that ends the last turn, or at the first
+ * scored field if that state is missing. */
 static void begin_final(struct bga *b)
 {
     if (b->final || !b->turn)
@@ -275,7 +273,8 @@ static void finish(struct bga *b, const json_t *args)
 
 /* ---- Events ---- */
 
-/* An event that may be an expansion's, or BGA's own business: reported once. */
+/* Skips an event that may belong to an expansion or to BGA itself. Each unknown type is reported
+ * once. */
 static void pass_over(struct bga *b, struct str type)
 {
     static const char *const known[] = {"simpleNote",  "simpleNode",      "updateReflexionTime",
@@ -285,8 +284,8 @@ static void pass_over(struct bga *b, struct str type)
         bga_at_turn(b, finding);
 }
 
-/* What an event that makes no sense did is unknown: where it was to lay a tile, one lies somewhere.
- */
+/* The kind of event that made no sense, whose effect is lost. After LOST_TILE a tile lies
+ * somewhere. */
 enum lost { LOST_TILE, LOST_FOLLOWER, LOST_SCORE };
 
 static bool lose(struct bga *b, enum lost what)
@@ -304,7 +303,7 @@ static bool lose(struct bga *b, enum lost what)
     return true;
 }
 
-/* Events whose fields are known one by one. */
+/* True for an event whose fields are listed one by one. */
 static bool is_known(struct str type)
 {
     static const char *const types[] = {
@@ -316,7 +315,7 @@ static bool is_known(struct str type)
     return false;
 }
 
-/* What was told to one player alone. */
+/* Reads an event that was sent to one player alone. */
 static void read_private(struct bga *b, struct str type, const json_t *event, const json_t *args)
 {
     if (!str_is(type, "pickTile")) {
@@ -369,7 +368,8 @@ static bool read_event(struct bga *b, const json_t *event)
     return true;
 }
 
-/* Calls visit for every event of the packets that are wanted; false as soon as it says so. */
+/* Calls visit() for each event of the packets that open_packet() accepts. Stops, and returns false,
+ * if visit() returns false. */
 static bool each_event(struct bga *b, const json_t *packets, const char *path,
                        bool (*open_packet)(struct bga *, const json_t *),
                        bool (*visit)(struct bga *, const json_t *))
@@ -400,7 +400,8 @@ static bool read_packet(struct bga *b, const json_t *packet)
     return bga_packet(b, packet);
 }
 
-/* Seats are taken in the order in which the players play their first tiles. */
+/* Gives the seats to the players in the order of their first tiles. False, with a finding, for a
+ * tile without its player. */
 static bool find_seat(struct bga *b, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
@@ -417,7 +418,8 @@ static bool find_seat(struct bga *b, const json_t *event)
     return true;
 }
 
-/* Both say that the log was asked for rightly; where they are missing nothing is said. */
+/* Checks `status` and `valid`, which show that the request for the log succeeded. Either may be
+ * missing. */
 static void check_envelope(struct bga *b, const json_t *document, const json_t *data)
 {
     const json_t *status = json_object_get(document, "status"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The reader of Board Game Arena's logs, and what compares them with the game as judged. */
+/* The reader of Board Game Arena's logs, and the comparison of their statements with the judged
+ * game. */
 #ifndef BASTIDE_FORMATS_BGA_BGA_READ_H
 #define BASTIDE_FORMATS_BGA_BGA_READ_H
 

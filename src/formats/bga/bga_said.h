@@ -6,15 +6,15 @@
 #include "notation/record.h"
 
 enum statement_kind {
-    SAID_SPOTS,   /* where the seat may put a follower: spots */
-    SAID_LEFT,    /* followers in the seat's supply, once the turn's is put: number */
-    SAID_FEATURE, /* what was scored: kind, winners, tiles, followers, cities */
-    SAID_RANK,    /* the seat's place in the result: number; shared */
-    SAID_POINTS,  /* the seat's points from a kind of feature; SEAT_NONE: everybody's */
-    SAID_PUT,     /* followers that the seat put in the game */
-    SAID_LAID,    /* tiles laid in it */
+    SAID_SPOTS, /* spots where the seat may place a follower */
+    SAID_LEFT,  /* number of followers in the seat's supply, after the turn's follower was placed */
+    SAID_FEATURE, /* a scored feature: kind, winners, tiles, followers, cities */
+    SAID_RANK,    /* rank of the seat in the result: number; shared */
+    SAID_POINTS,  /* points of the seat from a kind of feature; of all seats if SEAT_NONE */
+    SAID_PUT,     /* number of followers that the seat placed in the game */
+    SAID_LAID,    /* number of tiles laid in the game */
     SAID_MOST,
-    SAID_TWICE_MEAN, /* of the results */
+    SAID_TWICE_MEAN, /* twice the mean result */
 };
 
 struct said_tile {
@@ -26,23 +26,23 @@ struct statement {
     struct place place;
     uint8_t kind; /* enum statement_kind */
     uint8_t seat;
-    uint8_t feature; /* enum kind; KIND_COUNT where the log's word is not known */
-    uint8_t winners; /* bit 0 for seat a */
-    bool final;      /* said of the final scoring */
+    uint8_t feature; /* enum kind; KIND_COUNT for an unknown word of the log */
+    uint8_t winners; /* seats that are paid, bit 0 for seat a */
+    bool final;      /* statement about the final scoring or the result */
     bool shared;
-    bool claimed; /* a feature's points are claims of the record, too */
+    bool claimed; /* the feature's points are claims of the record, too */
     uint16_t turn;
     int number;
-    int cities;                   /* that a field is paid for, -1 where nothing is said */
-    uint8_t counts;               /* whose followers in the feature it names: bit 0 for seat a */
-    uint8_t followers[SEATS_MAX]; /* how many of each seat */
+    int cities;     /* cities that a field is paid for, -1 if not stated */
+    uint8_t counts; /* seats whose followers in the feature are stated, bit 0 for seat a */
+    uint8_t followers[SEATS_MAX]; /* number of followers of each seat */
     struct said_tile *tiles;
     struct segment_ref *spots;
-    unsigned count; /* of tiles or spots */
+    unsigned count; /* number of tiles or spots */
 };
 
 struct bga_said {
-    struct statement *statements; /* in the order of the log */
+    struct statement *statements; /* statements, in the order of the log */
     uint32_t count;
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What Board Game Arena's logs say besides moves and running scores. What the log itself shows to
- * be wrong is reported here (705); what depends on rules becomes a statement. */
+/* Reads the statements of Board Game Arena's logs besides moves and running scores. What the log
+ * itself shows to be wrong is reported here (705); what depends on rules becomes a statement
+ * (bga_said.h). */
 #include "formats/bga/bga_log.h"
 
 enum { WINNERS_MAX = 6 };
@@ -25,7 +26,8 @@ void bga_deck_size(struct bga *b, const json_t *args)
     bool known = b->deck[0] >= 0;
     if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
         bga_differs(b, FINDING_SAID_TILES_LEFT_BAG, ARGS(b->deck[0] - 1, size));
-    /* A wrong number is one, whether the next ones go on from it or not. */
+    /* A wrong number is reported once, whether the next numbers continue from it or from the right
+     * one. */
     b->deck[1] = known ? b->deck[0] - 1 : size;
     b->deck[0] = size;
 }
@@ -35,7 +37,7 @@ void bga_draw(struct bga *b, const json_t *args)
     struct bga_draws *draws = &b->draws[b->reader];
     long tile = json_loose_integer(json_object_get(args, "id"), 0),
          type = json_loose_integer(json_object_get(args, "type"), 0);
-    /* At the end nothing is left to be drawn. */
+    /* At the end of the game no tile is left to draw. */
     if (!args || json_is_null(args) || draws->count == PHYSICAL)
         return;
     draws->tiles[draws->count++] = (uint8_t)(tile >= 1 && tile <= PHYSICAL ? tile : 0);
@@ -49,7 +51,8 @@ void bga_check_drawn(struct bga *b, unsigned seat, long tile)
 {
     struct bga_draws *draws = &b->draws[seat];
     unsigned turn = draws->turns++;
-    /* The first tile is drawn with nothing said; a draw that is missing shifts all others. */
+    /* The log does not show the draw of the first tile. A missing draw shifts all later ones, so
+     * only the first difference is reported. */
     if (!turn || turn > draws->count || draws->tiles[turn - 1] == tile || draws->reported)
         return;
     draws->reported = true;
@@ -94,7 +97,7 @@ static void read_spots(struct bga *b, const json_t *list)
     }
 }
 
-/* May state `id` follow state `before`? Any order that is not listed is reported as a warning. */
+/* True if state `id` may follow state `before`. Any other order is reported as a warning. */
 static bool follows(long before, long id)
 {
     static const struct {
@@ -106,7 +109,8 @@ static bool follows(long before, long id)
     return before < 0;
 }
 
-/* A state has one type, and tells how much of the game is over, in percent, before each turn. */
+/* Checks the type of a state, and the percentage of the game that is over, which is given before
+ * each turn. */
 static void check_machine(struct bga *b, long state, const json_t *args)
 {
     const json_t *type = json_object_get(args, "type"),
@@ -126,7 +130,7 @@ void bga_state(struct bga *b, const json_t *args)
 {
     const json_t *id = json_object_get(args, "id"),
                  *player = json_object_get(args, "active_player");
-    /* The game's setup has a name instead of a number. */
+    /* A state of the setup has a name instead of a number. */
     if (!id)
         return;
     long state = json_loose_integer(id, -1);
@@ -143,7 +147,7 @@ void bga_state(struct bga *b, const json_t *args)
         read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
 }
 
-/* ---- What was scored ---- */
+/* ---- Scored features ---- */
 
 static enum kind kind_of_type(const json_t *args)
 {
@@ -152,14 +156,16 @@ static enum kind kind_of_type(const json_t *args)
                : bga_kind(json_str(json_object_get(args, "real_type")));
 }
 
-/* Of fields the word is translated in some logs. */
+/* True if the word is a known one for another kind than a field. In some logs the word for a field
+ * is translated, and thus unknown. */
 static bool is_other_kind(struct str word)
 {
     enum kind kind = bga_kind(word);
     return kind != KIND_COUNT && kind != KIND_FIELD;
 }
 
-/* The feature's tiles with what each brings; the sum, -1 beyond all bounds. */
+/* Reads the tiles of the feature, and what each is worth. Returns the sum, -1 if a number is out of
+ * bounds. */
 static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
 {
     const json_t *list = json_object_get(args, "tile_to_value"), *value;
@@ -181,7 +187,8 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
     return sum;
 }
 
-/* The followers in it, which the log put before; false when some are wrong. */
+/* Reads the followers in the feature, which the log must have placed before. False, with a finding,
+ * if some are wrong. */
 static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
 {
     const json_t *partisan, *home = json_object_get(args, "part_to_remove"),
@@ -241,7 +248,9 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
     return true;
 }
 
-/* A spot in the feature: where one of its followers stands, or one that we saw put. */
+/* Returns a spot in the feature: that of its first follower in the list, otherwise that of a
+ * follower of this kind which the log placed on one of its tiles. *on is the tile. The kind is
+ * KIND_COUNT if there is none. */
 static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind,
                                  const struct played **on)
 {
@@ -308,7 +317,8 @@ bool bga_scored(struct bga *b, const json_t *args)
             b, FINDING_SAID_PLAYER_ACHIEVES,
             ARGS(b->ids[b->seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
     bga_check_name(b, args);
-    /* Of fields the log does not name followers, but in winPoints how many the winner has. */
+    /* For a field the log does not list followers; winPoints has the number of those of a winner.
+     */
     bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
                  json_object_get(args, "part_to_recover");
     if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
@@ -368,8 +378,8 @@ static struct statement *say(struct bga *b, enum statement_kind kind, unsigned s
     return said;
 }
 
-/* Figures whose meaning is known: points by kind, followers, tiles, the best and the mean result.
- */
+/* Reads the figures whose meaning is known: points by kind, followers, tiles, the best and the mean
+ * result. */
 static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
 {
     static const struct {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Board Game Arena's 24 types of tile and the spots on them, as it draws them unturned; the first
- * port of each segment is enough. Its type 16 is our U turned by a quarter. See bga_types.h.
- */
+/* Table of Board Game Arena's 24 types of tile, with the spots on each as it is drawn unturned. One
+ * port of each segment is enough. BGA's type 16 is our U turned by a quarter. */
 #include "formats/bga/bga_types.h"
 
 #define R(p)                                                                                       \

@@ -5,10 +5,10 @@
 
 #include "tiles/tile.h"
 
-/* How Board Game Arena draws a type of tile (1 to 24): our letter, turned `extra` quarters
- * clockwise; and what its spots 1 to 8 are on the tile as it draws it: a kind and a port (PORT_NONE
- * for the monastery), KIND_COUNT for spots that it has not. CarcassonneLab uses the same numbers.
- */
+/* A type of tile (1 to 24) as Board Game Arena draws it: our letter, turned `extra` quarters
+ * clockwise, and its spots 1 to 8. A spot is a kind and a port on that drawing, with PORT_NONE for
+ * the monastery, and KIND_COUNT for spots that the type does not have. CarcassonneLab uses the same
+ * numbers. */
 struct bga_spot {
     uint8_t kind, port;
 };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the statements of a log of Board Game Arena against the game: where a follower may stand,
- * how many are left, what makes up what is scored, ranks and figures. See bastide(1), FORMATS.
- */
+/* Compares the statements of a Board Game Arena log with the game: spots for followers, followers
+ * left in the supply, scored features, ranks and figures. See bastide(1), FORMATS. */
 #include "formats/bga/bga_read.h"
 #include "formats/format.h"
 #include "play/steps.h"
@@ -15,10 +14,10 @@ struct bga_comparison {
     const struct bga_said *said;
     struct arena *arena;
     struct findings *findings,
-        *play;   /* those of the comparison; those of the referee that plays along */
-    uint32_t at; /* of the statement that comes next */
+        *play;   /* findings of the comparison; findings of the referee that replays the game */
+    uint32_t at; /* index of the next statement */
     const struct statement
-        *spots; /* of the turn under way, NULL when it says none, or they have been looked at */
+        *spots; /* spots of the turn that are still to be compared; NULL for none */
     int standing[SEATS_MAX], put[SEATS_MAX];
     int points[SEATS_MAX][AWARD_COUNT];
     unsigned laid;
@@ -32,7 +31,8 @@ static void differs(struct bga_comparison *c, const struct statement *said, enum
     finding->seat = said->seat;
 }
 
-/* After something illegal or unknown the log's statements are not compared any more. */
+/* True if nothing illegal or unknown has happened. After that, statements are not compared any
+ * more. */
 static bool is_clear(const struct bga_comparison *c)
 {
     return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;
@@ -48,8 +48,8 @@ static const char *segment_words(struct bga_comparison *c, const struct segment_
     return arena_printf(c->arena, "%s", text);
 }
 
-/* Nodes of the turn's tile where a follower may be placed, as a set of their numbers on the tile.
- */
+/* Returns the segments of the turn's tile where a follower may be placed, as a set of their numbers
+ * on the tile. */
 static unsigned offered(const struct referee *r, const struct choice *choices, unsigned count)
 {
     unsigned nodes = 0;
@@ -91,9 +91,9 @@ static void visit_offer(void *context, const struct offer *offer)
     c->spots = NULL;
 }
 
-/* ---- What was scored ---- */
+/* ---- Scored features ---- */
 
-/* Shields on a tile that belong to a feature. */
+/* Returns the number of shields on a tile that belong to a feature. */
 static int shields_on(const struct referee *r, unsigned tile, unsigned root)
 {
     const struct design *design = r->table.tiles[tile].design;
@@ -104,7 +104,8 @@ static int shields_on(const struct referee *r, unsigned tile, unsigned root)
     return shields;
 }
 
-/* What a tile brings to an award, as the log shares it out; -1 where that is not fixed. */
+/* Returns the points that a tile brings to an award, as the log divides them. The one tile that it
+ * names for a monastery or a field brings all points. */
 static int share_of(const struct bga_comparison *c, const struct score_event *score, unsigned tile)
 {
     unsigned root = table_find(&c->referee->table, score->name);
@@ -117,8 +118,9 @@ static int share_of(const struct bga_comparison *c, const struct score_event *sc
     return share;
 }
 
-/* How well does the feature that a statement names match that of an award? Tiles that they share,
- * less those that one of them lacks; 0 for an award of another kind, or one that shares no tile. */
+/* Returns how well a scored feature of the log matches an award: tiles that both have raise the
+ * number, tiles that one of them lacks lower it. Returns 0 for an award of another kind, or without
+ * a tile in common. */
 static int likeness(const struct bga_comparison *c, const struct statement *said,
                     const struct event *event)
 {
@@ -158,7 +160,7 @@ static void check_tiles(struct bga_comparison *c, const struct statement *said,
             return;
         }
     }
-    /* Of a field and a monastery one tile is named. */
+    /* For a field or a monastery the log names one tile only. */
     bool one = score->kind == KIND_FIELD || score->kind == KIND_MONASTERY;
     for (unsigned tile = 0; tile < table->tile_count && !one; tile++)
         if (tile_bits_has(&score->tiles, tile) && !tile_bits_has(&reported, tile)) {
@@ -185,8 +187,8 @@ static void check_feature(struct bga_comparison *c, const struct statement *said
         if (like && event->score.name == score->name)
             winners |= 1u << event->seat;
     }
-    /* Where its points are claimed, the check of that claim reports a feature that was not scored,
-     * and wrong points. */
+    /* If its points are claimed, the check of that claim reports a feature that was not scored, or
+     * wrong points. */
     if (!score) {
         if (!said->claimed)
             differs(c, said, FINDING_SAID_NOT_SCORED, NO_ARGS);
@@ -294,7 +296,8 @@ static void check_statement(struct bga_comparison *c, const struct statement *sa
     }
 }
 
-/* Followers come and go in the ledger's order; how many are left is said when one is put. */
+/* Follows the events of the ledger: followers placed and returned, and points. When a follower is
+ * placed, compares the number of those left with the statement `left`. */
 static void follow_events(struct bga_comparison *c, size_t from, const struct statement *left)
 {
     const struct ledger *ledger = c->referee->ledger;
@@ -316,7 +319,7 @@ static void follow_events(struct bga_comparison *c, size_t from, const struct st
     }
 }
 
-/* The statements of a turn, or of what comes behind the last one, once it has been played. */
+/* Checks the statements of a turn, or those after the last turn, once it has been played. */
 static void check_stretch(struct bga_comparison *c, uint32_t from, size_t events)
 {
     const struct statement *left = NULL;
@@ -355,7 +358,7 @@ static void play(struct bga_comparison *c, const struct record *record, struct l
     }
     uint32_t from = c->at;
     size_t events = ledger->count;
-    /* Who resigns ends the game there without final scoring. */
+    /* A game without a normal end, such as one that a player resigned, has no final scoring. */
     if (line == end || end[-1].kind != LINE_END || end[-1].reason != END_NORMAL)
         return;
     referee_lines(r, line, (uint32_t)(end - line));

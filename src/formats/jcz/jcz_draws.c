@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Which tiles a game of JCloisterZone drew. They are not written down but follow from the random
- * numbers: from n tiles the one at floor(r * n) is drawn, then r steps; a COMMIT sets r anew. A
- * tile drawn that is not the one placed next was set aside. So discards are inferred here without
- * any rules, and the referee proves them. The sides of what lies are kept in a small grid: a tile
- * that fits was not set aside, and after the last message somebody must look whether what is left
- * fits nowhere.
- */
+/* Infers the tiles that a game of JCloisterZone drew. A save does not list them; they follow from
+ * its random numbers. From n tiles the one at floor(r * n) is drawn, then r steps; a COMMIT sets r
+ * anew. A tile drawn that is not the one placed next was set aside. So discards are inferred here
+ * without any rules, and the referee checks them. A small grid holds the sides of the tiles that
+ * lie: a tile that fits was not set aside, and after the last message the remaining tiles must be
+ * tested, because they may fit nowhere. */
 #include "formats/jcz/jcz_save.h"
 
-/* The step of the generator, on the bits of the double. */
+/* Returns the next number of the generator, which works on the bits of the double. */
 static double random_next(double r)
 {
     uint64_t bits;
@@ -31,9 +30,10 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-/* Groups of the highest stage that has tiles left are drawn from, each when it is ready. */
+/* Groups of tiles. Tiles are drawn from the groups of the highest stage that has tiles left, from
+ * each if it is ready. */
 static const struct {
-    enum jcz_element_id element; /* JCZ_ELEMENTS: in any game */
+    enum jcz_element_id element; /* JCZ_ELEMENTS for any game */
     unsigned stage;
     bool (*holds)(const struct design *);
     bool (*ready)(const struct jcz *);
@@ -97,7 +97,6 @@ void jcz_take(struct jcz *z, struct stack *stack)
     z->groups[stack->group]--;
 }
 
-/* The next tile, taken from its stack; NULL when none is left or the save does not say. */
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;
@@ -149,8 +148,8 @@ bool jcz_may_build(const struct jcz *z)
     return false;
 }
 
-/* Could something that is built make these sides fit? Whether a player has it left is not known
- * here. */
+/* True if the sides agree, or something that may be built could make them fit. Whether a player
+ * still has it is not known here. */
 static bool is_mendable(const struct jcz *z, unsigned own_fields, unsigned own_roads)
 {
     for (unsigned i = 0; i < FITS; i++)
@@ -163,7 +162,7 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
                     unsigned quarters, bool with_building)
 {
     bool touches = false;
-    unsigned own_fields = 0, own_roads = 0; /* sides where one meets the other's road or field */
+    unsigned own_fields = 0, own_roads = 0; /* sides: its field meets a road; its road a field */
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
         unsigned own = design->side[quarters % 4][side] + 1u;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saved games of JCloisterZone and FanCloisterZone. */
+/* The format of saved games of JCloisterZone and FanCloisterZone. */
 #include "formats/format.h"
 #include "formats/jcz/jcz_read.h"
 #include "formats/jcz/jcz_verify.h"
@@ -10,7 +10,7 @@ static bool probe(const json_t *document)
     return json_object_get(document, "replay") || json_object_get(document, "setup");
 }
 
-/* The XML of version 4 and before. */
+/* Returns words that refuse the XML of version 4 and before; NULL for any other text. */
 static const char *refuse(struct arena *arena, struct str head)
 {
     bool old = str_begins(head, "<?xml") && str_contains(head, "<game ") &&

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the messages of JCloisterZone's saves do, one function a kind. */
+/* Reads the messages of JCloisterZone's saves, with one function for each kind. */
 #include "formats/jcz/jcz_save.h"
 
-/* Limits a number to what importer_cell() still refuses as too far; what is no number counts as too
- * far. */
+/* Returns a coordinate counted from `origin`. Larger numbers are cut to a limit that
+ * importer_cell() still refuses as too far. A value that is not an integer counts as too far. */
 static long coordinate(const json_t *number, long origin)
 {
     const json_int_t far = 4 * CELL_MAX;
@@ -64,7 +64,7 @@ void jcz_lose_tile(struct jcz *z)
     importer_lost_tile(z->im, z->place, z->turn, z->seat);
     begin_placed(z);
     z->tile = NULL;
-    /* What is left to be drawn is unknown. */
+    /* The tiles still to be drawn are unknown from here on. */
     z->draws = false;
 }
 
@@ -79,8 +79,9 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
     z->draw_told = true;
 }
 
-/* Infers what was drawn before the tile placed, and writes what was set aside. A tile drawn that
- * fits as it is was not set aside: the draws are others. */
+/* Infers the tiles drawn before the tile placed, and adds them as discards. A drawn tile that fits
+ * as it is cannot have been set aside: then the draws of the game were others, which is reported.
+ */
 static void add_discards(struct jcz *z, struct stack *placed)
 {
     struct jcz_lot *own = jcz_acquired(z);
@@ -102,7 +103,7 @@ static void add_discards(struct jcz *z, struct stack *placed)
         if (drawn == placed)
             return;
         first = first ? first : drawn;
-        /* Whether a tile of the river fits is more than its sides say. */
+        /* Sides alone do not decide whether a tile of the river fits. */
         if (!drawn || (!drawn->design->river && jcz_fits_anywhere(z, drawn->design, false)))
             break;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
@@ -120,8 +121,8 @@ bool jcz_plays_again(const struct jcz *z, unsigned player)
     return jcz_double_turns(z) && player == z->turn_seat;
 }
 
-/* A tile that is laid in a turn that has one begins the next: its COMMIT is missing, and with it
- * the random number. */
+/* Begins the next turn, because a tile is laid although the turn under way has one: its COMMIT is
+ * missing, and with it the random number. */
 static void begin_lost_turn(struct jcz *z)
 {
     z->again = jcz_plays_again(z, z->named ? z->seat : NOBODY);
@@ -189,8 +190,9 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
 
 /* ---- Followers and pieces ---- */
 
-/* A location names a port: the first side of a road or city, the first half of a field. All of it
- * must be sides and halves. */
+/* Reads a location as a port: the first side of a road or city, the first half of a field,
+ * PORT_NONE for "I" (inside). "_N" stands for all sides except N. False if any part is not a side
+ * or a half. */
 static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
 {
     *kind = KIND_COUNT;
@@ -245,7 +247,7 @@ bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *
     return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
-/* Returns the kind of a meeple that is named such as "1.small.5", MEEPLE_KINDS for another name. */
+/* Returns the kind of meeple in a name such as "1.small.5"; MEEPLE_KINDS for other names. */
 static enum meeple_kind kind_named_in(struct str name)
 {
     const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
@@ -292,7 +294,8 @@ bool jcz_needs_tile(struct jcz *z)
     return false;
 }
 
-/* A figure that is no follower that we know belongs to other sets. */
+/* Returns the name of a figure of other sets, whose kind is unknown here; NULL for any other text.
+ */
 static const char *other_figure(const json_t *id)
 {
     const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL,
@@ -393,10 +396,10 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     return READ;
 }
 
-/* ---- Nothing more ---- */
+/* ---- Passing and committing ---- */
 
-/* Passing before the placement declines the tile, which is then set aside; elsewhere a seat does no
- * more. */
+/* Reads a PASS. Before the placement, the seat declines the tile, which is set aside; elsewhere the
+ * seat does nothing more. */
 enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *message)
 {
     (void)payload, (void)message;
@@ -439,7 +442,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *me
     z->step_before = z->step;
     z->placed = false;
     z->turns_left -= z->turns_left > 0 && !z->again;
-    /* The lines of what still belongs to the turn go on counting. */
+    /* If the turn goes on, so does the numbering of its step lines. */
     z->step = jcz_asked(z) != NOBODY ? z->step : 0;
     return good ? READ : NONSENSE;
 }

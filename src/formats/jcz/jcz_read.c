@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* JCloisterZone's saved games (5.7 and later): the document, and the frame of its messages. See
- * jcz.h and bastide(1), FORMATS. */
+/* Reads saved games of JCloisterZone (5.7 and later): the document, and the frame of its messages.
+ * See jcz_save.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "formats/jcz/jcz_read.h"
 #include "base/memory.h"
 
-/* ---- What the rooms know ---- */
+/* ---- Courses of the rooms ---- */
 
 const struct jcz_course *const jcz_courses[JCZ_COURSES] = {
 #define JCZ_COURSE(name) &name##_jcz,
@@ -21,7 +21,7 @@ static const struct kind_of_message {
     const char *type;
     uint8_t kind; /* enum message_kind */
     enum outcome (*read)(struct jcz *, const json_t *payload, struct message *);
-    const char *fields[FIELDS_MAX + 1]; /* of its payload; NULL after the last */
+    const char *fields[FIELDS_MAX + 1]; /* fields of its payload; NULL after the last one */
 } kinds_of_messages[] = {
 #define JCZ_MESSAGE(id, type, read, write, check, by_course, ...)                                  \
     {type, MESSAGE_##id, read, {__VA_ARGS__}},
@@ -29,7 +29,7 @@ static const struct kind_of_message {
 };
 enum { KINDS_OF_MESSAGES = sizeof kinds_of_messages / sizeof *kinds_of_messages };
 
-/* Who acts where a message does not say: the player that JCloisterZone asks. */
+/* Returns the seat that JCloisterZone asks, which acts if the message names no player. */
 static unsigned seat_by_course(const struct jcz *z)
 {
     unsigned asked = jcz_asked(z);
@@ -38,7 +38,8 @@ static unsigned seat_by_course(const struct jcz *z)
     return z->placed ? z->turn_seat : z->next_seat;
 }
 
-/* Who sent it; false where that is nobody. */
+/* Reads the player of a message, or takes the seat that is asked. False if the player does not
+ * exist. */
 static bool read_player(struct jcz *z, const json_t *player)
 {
     z->seat = seat_by_course(z);
@@ -53,8 +54,8 @@ static bool read_player(struct jcz *z, const json_t *player)
     return true;
 }
 
-/* What follows a message that made no sense in its turn is not reported, and what depends on it is
- * undetermined. */
+/* Adds what a message that makes no sense may have done: an unknown tile or act. What depends on it
+ * is undetermined. */
 static void lose(struct jcz *z, enum message_kind kind)
 {
     if (kind == MESSAGE_PLACE && !z->placed)
@@ -94,7 +95,8 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
 
 /* ---- The document ---- */
 
-/* What no message says: tiles left after the last turn that fit nowhere; and the end. */
+/* Adds what no message reports after the last turn: drawn tiles that fit nowhere and are set aside,
+ * and the end of the game. */
 static void finish(struct jcz *z)
 {
     z->place = importer_at(z->im, "replay");
@@ -116,8 +118,8 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
-/* The player who lays, or declines, the tile after a COMMIT; NOBODY where that is not known. The
- * dragon may fly before the tile. Any other message belongs to a bazaar. */
+/* Returns the player who lays, or declines, the tile after message `at`; NOBODY if that is not
+ * known. The dragon may fly before the tile. Any other message belongs to a bazaar. */
 static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
                               size_t count, size_t at)
 {
@@ -136,7 +138,7 @@ static unsigned player_behind(const struct jcz *z, const json_t *replay, const s
     return lays && named ? (unsigned)json_integer_value(player) : NOBODY;
 }
 
-/* Messages that UNDO took back are dropped first. */
+/* Reads all messages except those that UNDO took back. */
 static void read_replay(struct jcz *z, const json_t *replay)
 {
     size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The reader of JCloisterZone's saves: the order of its parts. */
+/* The reader of JCloisterZone's saves, as src/formats/jcz/jcz_format.c uses it. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_READ_H
 #define BASTIDE_FORMATS_JCZ_JCZ_READ_H
 
@@ -7,7 +7,7 @@
 
 bool jcz_read(struct importer *importer, const json_t *document);
 
-/* Words about a save that is too old to be read; version: empty where it is not known. */
+/* Returns words about a save that is too old to be read. `version` is empty if it is not known. */
 const char *jcz_old_version(struct arena *arena, struct str version);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The messages of a save of JCloisterZone, as far as they say more than the moves of its record. */
+/* Messages of a JCloisterZone save, as far as the record does not hold them: the sender of each,
+ * and the follower that it names. src/formats/jcz/jcz_verify.c compares them with the game. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 #define BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 
 #include "notation/record.h"
 
-/* A message of a save, as far as it says more than what became of it in the lines: who sent it, and
- * which follower it names. */
+/* The kinds of messages: rows JCZ_MESSAGE and JCZ_FIGURE. */
 enum message_kind {
 #define JCZ_MESSAGE(id, ...) MESSAGE_##id,
 #define JCZ_FIGURE(id, ...)  MESSAGE_##id,
@@ -19,15 +19,15 @@ struct message {
     struct place place;
     uint16_t turn;
     uint8_t kind;  /* enum message_kind */
-    uint8_t seat;  /* SEAT_NONE when it does not say */
-    uint8_t named; /* does it name a follower? */
+    uint8_t seat;  /* sender, SEAT_NONE if the message names none */
+    uint8_t named; /* whether it names a follower: NAMED_... */
     uint8_t meeple_seat, meeple_kind, meeple_number;
-    bool on_cell;       /* the fairy: on a cell, beside nobody */
-    const char *meeple; /* its name as written */
+    bool on_cell;       /* fairy: moved to a cell, not beside a follower */
+    const char *meeple; /* name of the follower as written */
 };
 
 struct jcz_said {
-    const struct message *messages; /* those that were taken back are left out */
+    const struct message *messages; /* messages, without those that were taken back */
     uint32_t count;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See jcz_save.h. */
+/* Helpers of the reader of JCloisterZone's saves: findings, the course of the game, and values. */
 #include "formats/jcz/jcz_save.h"
 
 struct finding *jcz_raise(struct jcz *z, enum finding_id id, const struct arg *args)
@@ -83,7 +83,6 @@ bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
     return true;
 }
 
-/* Nothing, or a warning about fields that are passed over. */
 void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
                       const char *const *known)
 {

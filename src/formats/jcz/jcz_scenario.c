@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Assertions of tests and scenarios of JCloisterZone and FanCloisterZone about the game after its
- * last message. Points and awards become claims. The phase, the next tile and its places are
- * compared here with what the reader knows.
- */
+/* Reads the assertions of tests and scenarios of JCloisterZone and FanCloisterZone about the game
+ * after its last message. Points and awards become claims. The phase, the next tile and the places
+ * for it are compared here with what the reader knows. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +9,8 @@
 
 /* ---- Claims ---- */
 
-/* "NAME has 12 points", "NAME scored city for 6 points" */
+/* Reads an assertion such as "NAME has 12 points" or "NAME scored city for 6 points". False for any
+ * other text. */
 static bool read_assertion(struct jcz *z, struct str text, struct assertion *assertion)
 {
     for (unsigned seat = 0; seat < z->seats; seat++) {
@@ -31,15 +31,15 @@ static bool read_assertion(struct jcz *z, struct str text, struct assertion *ass
     return false;
 }
 
-/* ---- Where the game stands ---- */
+/* ---- State of the game ---- */
 
 static void differs(struct jcz *z, struct place place, enum finding_id id, const struct arg *args)
 {
     finding_raise(z->im->findings, id, place, args);
 }
 
-/* The name that the engine has for what comes next; after a tile that was laid it depends on what
- * may be done there. */
+/* True if the engine may give this name to the phase that comes next. After a tile was laid, the
+ * phase depends on what may be done there. */
 static bool is_phase(const struct jcz *z, struct str name)
 {
     const struct record *record = z->im->record;
@@ -54,8 +54,9 @@ static bool is_phase(const struct jcz *z, struct str name)
     return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
 }
 
-/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell and its quarter turns, as a set. False
- * at the end of the text. *good becomes false where the text has another form. */
+/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell, and its quarter turns as bits. False
+ * at the end of the text, at a cell that is too far away, or, with *good false, if the text has
+ * another form. */
 static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
                         bool *good)
 {
@@ -79,8 +80,8 @@ static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsig
     return true;
 }
 
-/* Where a tile fits by its sides; more than that the importer does not know.
- */
+/* Compares the places in `options` with those where the tile fits by its sides, which are all that
+ * the importer knows. False if the text has another form. */
 static bool check_options(struct jcz *z, struct place place, const struct design *design,
                           const char *options)
 {
@@ -104,7 +105,8 @@ static bool check_options(struct jcz *z, struct place place, const struct design
     return good;
 }
 
-/* Of no claim: whether the program lets a move be taken back. False for what is not understood. */
+/* Compares an assertion with the state of the game. Whether a move may be undone is not compared,
+ * because that claims nothing about the game. False for an assertion that is not understood. */
 static bool compare_assertion(struct jcz *z, struct str text, struct place place)
 {
     static const char phase[] = "Phase is ", action[] = "Available action TilePlacement for ",
@@ -118,7 +120,7 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
         return true;
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
-        /* Whether a tile may be declined then depends on what could be built. */
+        /* If something may be built, it decides whether the tile can be declined. */
         if (!z->placed && !builds && jcz_asked(z) == NOBODY && str_is(text, "Player can pass"))
             differs(z, place, FINDING_SAID_MUST_BE_LAID, NO_ARGS);
         return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See jcz_script.h. What is decided when, and by whom, steps.h finds. */
+/* Turns the decisions of a recorded game into messages. play/steps.h finds the decisions and the
+ * seats that make them. */
 #include "formats/jcz/jcz_script.h"
 
 struct script {
@@ -7,9 +8,9 @@ struct script {
     const struct record *record;
     script_visit *visit;
     void *context;
-    const struct line *line; /* of the turn under way */
-    bool committed;          /* its COMMIT is sent */
-    unsigned steps;          /* that a figure has made on its path */
+    const struct line *line; /* line of the turn under way */
+    bool committed;          /* the COMMIT of that turn is sent */
+    unsigned steps;          /* steps that a figure has made on its path */
 };
 
 static void send(struct script *s, enum message_kind kind, unsigned seat, const struct act *act)
@@ -60,7 +61,7 @@ static void visit_act(struct script *s, const struct offer *offer)
         s->visit(s->context, &step);
 }
 
-/* Seats take turns with the steps of a figure. */
+/* Visits the steps of a figure, which the seats make in turn. */
 static void visit_path(struct script *s, const struct offer *offer)
 {
     for (unsigned i = 0; i < offer->count && sent[offer->written->verb].sends; i++) {
@@ -91,7 +92,7 @@ static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
     if (offer->again)
-        return; /* the engine's own */
+        return; /* no player sends a message for it */
     if (offer->declined) {
         send(s, MESSAGE_PASS, offer->seat, offer->written);
         return;

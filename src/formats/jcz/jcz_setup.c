@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The setup of a game of JCloisterZone: what is in play, who plays. Tiles come from the sets, rules
- * from the elements. What is not supported is named, all of it at once. */
+/* Reads the setup of a JCloisterZone game: sets, elements, rules, players and the start tile. Tiles
+ * come from the sets, rules from the elements. One finding names everything that is not supported.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "formats/jcz/jcz_read.h"
 
-/* Options that rules and elements come to. */
+/* Options of the record that stand for rules and elements of the save. */
 struct options {
     struct str keys[JCZ_RULES + 1], values[JCZ_RULES + 1];
     unsigned count;
@@ -21,9 +22,9 @@ const char *jcz_old_version(struct arena *arena, struct str version)
                                   : "4 or before");
 }
 
-/* What is not supported, as it is found. */
+/* Things that are not supported, collected while the setup is read. */
 struct refusal {
-    struct place place; /* of the one, or of the setup for several */
+    struct place place; /* place of a single thing, otherwise of the setup */
     const char *text;
     unsigned count;
 };
@@ -38,7 +39,8 @@ static void refuse(struct jcz *z, struct refusal *refusal, const char *part, con
                                       : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
 }
 
-/* The tiles of one of the sets in play. */
+/* Adds the tiles of one of the sets in play. False if there is no room, or a tile has no id of
+ * JCloisterZone. */
 static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count,
                        const struct tileset *set)
 {
@@ -103,7 +105,7 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
         if (!add_stacks(z, sets, count, sets[k]))
             refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
     }
-    /* Alone, the base game is what a record without the key has. */
+    /* A record without the key has the base set alone. */
     if (count > 1 || (count && !str_is(names[0], "base")))
         value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena,
                    names, count);
@@ -127,7 +129,7 @@ static bool is_among(const char *const *list, const char *key)
     return *list != NULL;
 }
 
-/* Is the element one that an edition has by its tiles? */
+/* True if the element comes with the tiles of an edition. */
 static bool is_edition(const char *key)
 {
     for (unsigned i = 0; i < JCZ_EDITIONS; i++)
@@ -136,7 +138,7 @@ static bool is_edition(const char *key)
     return false;
 }
 
-/* What is in play besides tiles. */
+/* Reads the elements: what is in play besides tiles. */
 static void read_elements(struct jcz *z, const json_t *setup, struct options *options,
                           struct refusal *refusal)
 {
@@ -159,7 +161,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
         } else if (is_among(jcz_inert_elements, key) || (is_edition(key) && is_one(value))) {
-            /* It is in the tiles. */
+            /* It comes with tiles, or is about other sets. */
         } else if (!is_off(value)) {
             refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
         }
@@ -172,7 +174,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
     }
 }
 
-/* Is the rule about what is not in play? */
+/* True if the rule is only about things that are not in play. */
 static bool acts_on_nothing(const struct jcz *z, const char *key)
 {
     bool known = false, acts = false;
@@ -185,8 +187,8 @@ static bool acts_on_nothing(const struct jcz *z, const char *key)
     return known ? !acts : is_among(jcz_inert_rules, key);
 }
 
-/* Rules as JCloisterZone names them, with the option that a value is; those of pieces that are not
- * in play say nothing. */
+/* Reads the rules, and adds the option for which each value stands. Rules about pieces that are not
+ * in play have no effect. */
 static void read_rules(struct jcz *z, const json_t *setup, struct options *options,
                        struct refusal *refusal)
 {
@@ -214,7 +216,7 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
     }
 }
 
-/* The rules in play, where the sets would bring others. */
+/* Adds `brings`, the rules in play, if the sets would bring others. */
 static void write_brings(struct jcz *z)
 {
     struct str names[JCZ_ELEMENTS];
@@ -230,7 +232,7 @@ static void write_brings(struct jcz *z)
                    names, count);
 }
 
-/* Our cells are counted from the start tile. */
+/* Reads the start tile, from which the cells of the record are counted. */
 static bool read_start(struct jcz *z, const json_t *setup)
 {
     static const char *const known[] = {"tile", "x", "y", "rotation", NULL};
@@ -266,7 +268,8 @@ static bool read_start(struct jcz *z, const json_t *setup)
 
 static bool read_players(struct jcz *z, const json_t *document)
 {
-    /* Of no claim: a slot is a colour; who sat at which machine, or was one. */
+    /* Fields besides the name claim nothing about the game: `slot` is a colour, `clientId` the
+     * computer of a player, and `ai` marks a player who is a program. */
     static const char *const known[] = {"name", "slot", "clientId", "ai", NULL};
     const json_t *players = json_object_get(document, "players"), *player;
     size_t i;
@@ -287,8 +290,8 @@ static bool read_players(struct jcz *z, const json_t *document)
                                               FINDING_IMPORT_NO_PLAYERS, NO_ARGS);
 }
 
-/* The order of the draws and the last turn: what tests of JCloisterZone say instead of leaving them
- * to chance. */
+/* Reads the order of the draws and the last turn, which tests of JCloisterZone may fix instead of
+ * leaving them to chance. */
 static bool read_annotations(struct jcz *z, const json_t *document)
 {
     static const char *const known[] = {"drawOrder", "tilePack", "endTurn", NULL};
@@ -322,7 +325,8 @@ static bool check_order(struct jcz *z)
     return true;
 }
 
-/* Saves before 5.7 have another form; nothing else in them is looked at. */
+/* False, with a finding, for saves before 5.7, which have another form. Nothing else in them is
+ * read. */
 static bool check_version(struct jcz *z, const json_t *document)
 {
     struct str version = json_str(json_object_get(document, "appVersion"));
@@ -339,8 +343,8 @@ static bool check_version(struct jcz *z, const json_t *document)
 
 bool jcz_read_setup(struct jcz *z, const json_t *document)
 {
-    /* Of no claim are the program that began the game, its name and number, its clocks, and what
-     * players wrote to each other; what a set of an add-on is called stands among the sets. */
+    /* Some fields claim nothing about the game: the program that began it, its name and number, its
+     * clocks and its chat. The sets of add-ons are named among the sets. */
     static const char *const known_document[] = {
         "appVersion", "gameId",  "name",   "initialRandom",   "created", "clock", "chat",
         "setup",      "players", "replay", "gameAnnotations", "test",    NULL};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See jcz_terms.h. */
+/* Tables of JCloisterZone's words and messages, made from the rows. */
 #include "formats/jcz/jcz_terms.h"
 
 #include <stddef.h>

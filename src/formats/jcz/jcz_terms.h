@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What JCloisterZone's setups call sets, elements and rules: one vocabulary for those who read them
- * (jcz_setup.c) and write them (jcz_write.c). The words are rows (jcz_terms.def, the rooms).
- */
+/* JCloisterZone's words for sets, elements and rules: one vocabulary for reading setups
+ * (jcz_setup.c) and writing them (jcz_write.c). The words are rows of jcz_terms.def and of the
+ * rooms. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_TERMS_H
 #define BASTIDE_FORMATS_JCZ_JCZ_TERMS_H
 
@@ -9,47 +9,48 @@
 
 /* A tile set in one of its editions. */
 struct jcz_set {
-    const char *key, *set; /* theirs, ours */
+    const char *key, *set; /* their name, our name */
     unsigned edition;
 };
 
-/* An edition that is the first one with some tiles exchanged for those of a set. */
+/* An edition that equals the first one, except that some tiles are exchanged for those of a set. */
 struct jcz_edition {
     unsigned edition;
-    const char *set;     /* ours */
-    const char *element; /* theirs, for what these tiles bring */
+    const char *set;     /* our name */
+    const char *element; /* their name for what these tiles bring */
 };
 
-/* What is in play besides tiles: rules, most of which have the same name there. */
+/* The elements: things in play besides tiles. Each stands for rules, which mostly have the same
+ * name here. */
 enum jcz_element_id {
 #define JCZ_ELEMENT(id, key, rules, counted, enforced) JCZ_##id,
 #include "rows.h"
     JCZ_ELEMENTS
 };
 struct jcz_element {
-    const char *key, *rules; /* theirs, ours */
-    bool counted;            /* its value is a number, 1, not a truth */
-    bool enforced;           /* by its tile set: saves leave it out */
+    const char *key, *rules; /* their name, our name */
+    bool counted;            /* its value is the number 1 instead of true */
+    bool enforced;           /* its tile set brings it, and saves leave it out */
 };
 
-/* A rule's value, and the option that it is. */
+/* A value of a rule, and the option and choice for which it stands. */
 struct jcz_rule {
-    const char *key, *value;     /* "true" and "false" stand for truths */
-    enum jcz_element_id element; /* that it is about; JCZ_ELEMENTS for any game */
-    const char *option, *choice; /* NULL for what profile jcz-1 has */
+    const char *key, *value;     /* their words; "true" and "false" stand for truth values */
+    enum jcz_element_id element; /* element that the rule is about; JCZ_ELEMENTS for any game */
+    const char *option, *choice; /* our words; NULL if profile jcz-1 has this choice */
 };
 
-/* Elements and rules that do nothing in the games that are read: they are about tiles or figures of
- * other sets, which a game that has them names besides. NULL behind the last one. */
+/* Elements and rules without effect in the games that can be read: they are about tiles or figures
+ * of other sets, which a game that has them must name as well. The lists end with NULL. */
 extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
 
-/* A kind of feature, which may have been another when its segments were laid. */
+/* A kind of feature: `kind` is that of its segments, `now` the kind that it is or has become. */
 struct jcz_feature {
     const char *word;
     uint8_t kind, now; /* enum kind */
 };
 
-/* The numbers of rows. */
+/* Numbers of rows. */
 enum {
     JCZ_SETS = 0
 #define JCZ_SET(key, set, edition) +1
@@ -73,8 +74,9 @@ extern const struct jcz_edition jcz_editions[JCZ_EDITIONS];
 extern const struct jcz_rule jcz_rules[JCZ_RULES];
 extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 
-/* The type of a message; does its figure go step by step; does the record say by itself who did it,
- * instead of who sent it? */
+/* jcz_message_type() returns the type of messages of a kind. jcz_is_path() is true if they move a
+ * figure step by step. jcz_is_by_course() is true if the record does not hold their senders, but
+ * only the seats that the game asked. */
 const char *jcz_message_type(enum message_kind kind);
 bool jcz_is_path(enum message_kind kind);
 bool jcz_is_by_course(enum message_kind kind);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds the messages of a save of JCloisterZone against those that its players send in the game
- * that the save became: who sent each, which follower it names, and that none is missing or too
- * many. See bastide(1), FORMATS.
+/* Compares the messages of a JCloisterZone save with those that its players would send in the
+ * recorded game: the sender of each, the follower that it names, and whether messages are missing
+ * or not expected. See bastide(1), FORMATS.
  *
- * The record holds the decisions. The message of a decision is found by its place in the record;
- * PASS and COMMIT alone leave nothing there.
- */
+ * The record holds the decisions, so that the message of a decision is found by its place in the
+ * record. Only PASS and COMMIT leave no place there. */
 #include "formats/format.h"
 #include "formats/jcz/jcz_verify.h"
 
@@ -27,18 +26,18 @@ static bool is_at(const struct message *message, struct place place)
     return message->place.at == place.at;
 }
 
-/* ---- Which messages there are ---- */
+/* ---- Missing and needless messages ---- */
 
-/* In a turn in which something illegal was done JCloisterZone would not have gone on at all: what
- * it asks then is unknown. */
+/* True if nothing illegal or unknown was done in the turn. JCloisterZone would not go on after an
+ * illegal move, so what it asks then is unknown. */
 static bool is_clear(const struct jcz_comparison *c)
 {
     return c->play->last == c->before && !c->referee->turn.unsure && !c->referee->unknown.game &&
            !c->referee->unknown.gap;
 }
 
-/* Was there a message in the line's turn that could not be read? What it was is unknown, so nothing
- * need be missing. */
+/* True if a message in the turn of the line could not be read. It may be the one that seems to be
+ * missing. */
 static bool is_partly_read(const struct jcz_comparison *c, const struct line *of)
 {
     for (uint32_t i = 0; i < c->record->line_count; i++) {
@@ -74,7 +73,7 @@ static void raise_needless(struct jcz_comparison *c, const struct message *messa
     }
 }
 
-/* The message of the step, or NULL when the save has none. */
+/* Returns the message of the step, NULL if the save has none. */
 static const struct message *find_message(struct jcz_comparison *c, const struct script_step *step)
 {
     const struct message *message = next_message(c);
@@ -84,8 +83,8 @@ static const struct message *find_message(struct jcz_comparison *c, const struct
         return goes_on ? message : NULL;
     }
     if (!step->place.at) {
-        /* A turn ends with its COMMIT: what else stands before it was not waited for; but the path
-         * of a figure may be what it is missing before. */
+        /* Other messages of the turn before its COMMIT were not expected. The path of a figure is
+         * not skipped, because it may follow the COMMIT that is missing. */
         while (message && step->kind == MESSAGE_COMMIT && message->kind != MESSAGE_COMMIT &&
                !jcz_is_path((enum message_kind)message->kind) && step->line &&
                message->turn == step->line->turn) {
@@ -116,14 +115,14 @@ static const struct message *find_message(struct jcz_comparison *c, const struct
     return message;
 }
 
-/* ---- Who, and which follower ---- */
+/* ---- Senders and followers ---- */
 
 static uint32_t *serial_of(struct jcz_comparison *c, const struct message *message)
 {
     return &c->serial[message->meeple_seat][message->meeple_kind][message->meeple_number];
 }
 
-/* The follower that a message names, NULL where it does not stand. */
+/* Returns the follower that a message names, NULL if it does not stand on the table. */
 static const struct meeple *standing(struct jcz_comparison *c, const struct message *message)
 {
     const struct table *table = &c->referee->table;
@@ -134,20 +133,21 @@ static const struct meeple *standing(struct jcz_comparison *c, const struct mess
     return NULL;
 }
 
-/* A move on a line by the wrong seat is reported by the referee, not here. */
+/* Checks the sender of a message, if the record does not hold it. A move on a line of the wrong
+ * seat is reported by the referee. */
 static void check_seat(struct jcz_comparison *c, const struct message *message,
                        const struct script_step *step)
 {
     bool wrong =
         jcz_is_by_course(step->kind) && message->seat != SEAT_NONE && message->seat != step->seat;
-    /* A step that is missing puts all after it out of turn. */
+    /* After a missing step, all later steps come from the wrong seats. */
     if (wrong && !(step->is_path && c->path_reported == message->turn))
         jcz_differs(c, FINDING_TURN_ORDER, message, ARGS(SEAT(step->seat), SEAT(message->seat)));
     if (wrong && step->is_path)
         c->path_reported = message->turn;
 }
 
-/* Is the name one of the game's? A finding where it is not. */
+/* True if the name is that of a follower of the game; otherwise adds a finding. */
 static bool check_name(struct jcz_comparison *c, const struct message *message)
 {
     bool known = message->named == NAMED_WELL && message->meeple_seat < c->referee->seats &&
@@ -173,8 +173,8 @@ void jcz_check_put(struct jcz_comparison *c, const struct message *message,
     *serial_of(c, message) = c->referee->table.meeples_put + 1;
 }
 
-/* The follower that a message points to is the one that it names. Where nobody stands the referee
- * says so. */
+/* Checks that the follower which a message names stands where the message points. If nobody stands
+ * there, the referee reports it. */
 void jcz_check_met(struct jcz_comparison *c, const struct message *message,
                    const struct script_step *step)
 {

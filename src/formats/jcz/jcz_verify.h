@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared parts of what holds the messages of a save of JCloisterZone against the game: jcz_verify.c
- * and jcz*.c of the rooms. */
+/* Shared parts of the comparison of a JCloisterZone save's messages with the game:
+ * src/formats/jcz/jcz_verify.c and jcz*.c of the rooms. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_VERIFY_H
 #define BASTIDE_FORMATS_JCZ_JCZ_VERIFY_H
 
@@ -15,28 +15,29 @@ struct jcz_comparison {
     const struct jcz_said *said;
     struct arena *arena;
     struct findings *findings,
-        *play;   /* those of the comparison; those of the referee that plays along */
-    uint32_t at; /* of the message that comes next */
+        *play;   /* findings of the comparison; findings of the referee that replays the game */
+    uint32_t at; /* index of the next message */
     uint32_t serial[SEATS_MAX][MEEPLE_KINDS]
-                   [NUMBERS];     /* of the follower that bears a name; 0 for one at hand */
-    const struct finding *before; /* the referee's last finding when the turn began */
-    struct script_step missing;   /* the first message that the save lacks before the next one */
+                   [NUMBERS];     /* serial of the follower that last bore a name; 0 if none did */
+    const struct finding *before; /* last finding of the referee when the turn began */
+    struct script_step missing;   /* first message that is missing before the next one */
     bool lacks;
-    bool reported; /* that a message is missing, or too many: what follows may depend on that */
-    unsigned path_reported;   /* the last turn of which it was reported that somebody else moves a
-                                 figure on its path */
-    bool told[MESSAGE_COUNT]; /* that messages of a kind follow another rule */
+    bool reported; /* reported that a message is missing or not expected, on which later ones may
+                      depend */
+    unsigned path_reported; /* last turn in which a wrong seat was reported to move a figure on its
+                               path */
+    bool told[MESSAGE_COUNT]; /* reported that messages of a kind follow another rule */
 };
 
 void jcz_verify(struct referee *referee, const struct record *record, struct findings *findings,
                 struct ledger *ledger);
 
-/* A finding at a message, with its turn and the seat whose turn it is. */
+/* Raises a finding at a message, with its turn and the seat whose turn it is. */
 void jcz_differs(struct jcz_comparison *c, enum finding_id id, const struct message *message,
                  const struct arg *args);
 
-/* The functions of rows of jcz_terms.def and of the rooms: who and which follower the message of a
- * step names. */
+/* Functions that the rows of jcz_terms.def and of the rooms name. Each compares the follower that
+ * the message of a step names with the game. */
 #define JCZ_MESSAGE(id, type, read, write, check, ...)                                             \
     void check(struct jcz_comparison *c, const struct message *message,                            \
                const struct script_step *step);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Saved games of JCloisterZone: the messages that its players would have sent. What is decided
- * when, and by whom, the steps of a turn are steps.h's; the tiles drawn are named, because no
- * matching seed can be computed. See src/formats/jcz/jcz_read.c.
- */
+/* Writes saved games of JCloisterZone: the messages that its players would have sent
+ * (jcz_script.h). The tiles drawn are named, because no matching seed can be computed. See
+ * src/formats/jcz/jcz_read.c for the form. */
 #include "base/memory.h"
 #include "formats/export.h"
 #include "formats/jcz/jcz_write.h"
@@ -30,7 +29,7 @@ json_t *jcz_position(struct cell cell)
     return json_pack("[ii]", cell.x, cell.y);
 }
 
-/* ---- Where ---- */
+/* ---- Cells and features ---- */
 
 static void write_sides(port_set ports, char text[24])
 {
@@ -56,7 +55,7 @@ static void write_halves(port_set ports, char text[40])
     }
 }
 
-/* The node that a segment names; NODE_NONE for one on no tile, or on an unknown tile. */
+/* Returns the node of a segment; NODE_NONE if there is no tile, or an unknown one. */
 static unsigned node_of(const struct jcz_writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;
@@ -66,7 +65,6 @@ static unsigned node_of(const struct jcz_writer *w, const struct segment_ref *re
     return known ? ledger_node(ledger, tile, ref) : (unsigned)NODE_NONE;
 }
 
-/* A segment on a laid tile; a castle's is one of its feature. */
 json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;
@@ -78,7 +76,7 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
         return json_null();
     }
     enum kind kind = ledger_node_kind(ledger, node);
-    const char *feature = "Monastery"; /* as it stands for all that lie around a tile */
+    const char *feature = "Monastery"; /* the word for kinds without a row */
     for (unsigned i = JCZ_FEATURES; i-- > 0;)
         if (jcz_features[i].now == r->table.features[table_root(&r->table, node)].kind)
             feature = jcz_features[i].word;
@@ -88,12 +86,12 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
         write_halves(ledger_node_ports(ledger, node), location);
     else
         write_sides(ledger_node_ports(ledger, node), location);
-    /* A side with no road or city is inside its tile, as a city that touches none is. */
+    /* A segment that touches no side is inside its tile. */
     return json_pack("{s:o, s:s, s:s}", "position", jcz_position(ref->cell), "location",
                      *location ? location : "I", "feature", feature);
 }
 
-/* ---- Who ---- */
+/* ---- Meeples ---- */
 
 /* Frees the numbers of meeples that no longer stand: the next one placed takes the least free
  * number. */
@@ -116,7 +114,8 @@ static json_t *meeple_name(const struct jcz_writer *w, unsigned seat, unsigned k
     return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, meeple_kinds[kind].name, k));
 }
 
-/* The meeple that a seat puts now, as the follower that the table is about to number. */
+/* Returns the name of the meeple that a seat places now, and gives it the serial that the table is
+ * about to use. */
 static json_t *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
     unsigned k = 1;
@@ -127,7 +126,6 @@ static json_t *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
     return meeple_name(w, seat, kind, k);
 }
 
-/* One that stands on a segment, of a seat if it has one there. */
 json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat)
 {
     const struct referee *r = w->e->referee;
@@ -147,7 +145,7 @@ json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsig
     return meeple_name(w, found->seat, found->kind, k);
 }
 
-/* ---- What ---- */
+/* ---- Payloads ---- */
 
 static json_t *tile_id(struct jcz_writer *w, const struct design *design)
 {
@@ -248,7 +246,7 @@ static void write_step(void *context, const struct script_step *step)
 
 /* ---- The document ---- */
 
-/* The edition that a record's sets are, NULL for the first one. */
+/* Returns the edition to which the sets of a record belong, NULL for the first one. */
 static const struct jcz_edition *edition_of(const struct record *record)
 {
     for (unsigned i = 0; i < record->set_count; i++)

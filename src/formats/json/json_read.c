@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Records as JSON, as `bastide convert --to=json` prints them: their text is put together again and
- * read as any other, so that places are those of that text. What else an object says of its lines
- * is what their texts say, or it is wrong.
- */
+/* Reads records as JSON, as `bastide convert --to=json` prints them. Their text is put together
+ * again and read like any other text, so that places are those of that text. The other fields of a
+ * line must agree with its text. */
 #include <stdio.h>
 
 #include "base/sink.h"
@@ -17,7 +16,7 @@ static bool is_record(const json_t *document)
     return str_is(json_str(json_object_get(document, "event")), "record");
 }
 
-/* Could a text with ends of lines stand below its key, as the record's own tiles do? */
+/* True if a text of several lines can stand below its key, as the own tiles of a record do. */
 static bool is_block(struct str text)
 {
     bool good = text.p[text.n - 1] == '\n' && !memmem(text.p, text.n, "%CRN", 4);
@@ -33,7 +32,7 @@ static bool is_key(const char *key)
                '\0';
 }
 
-/* Texts with ends of lines are blocks. */
+/* Reads the value of a header key. A text with line ends becomes a block. */
 static bool read_value(struct importer *im, const char *key, const json_t *json,
                        struct value *value)
 {
@@ -78,13 +77,13 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
         return true;
     }
     value_list(value, im->arena, items, count);
-    /* Scores are numbers, which stand there without quotes. */
+    /* Scores are numbers, which a header has without quotes. */
     for (unsigned n = 0; n < count && strcmp(key, "result") == 0; n++)
         value->items[n].quoted = false;
     return true;
 }
 
-/* The header as text, with "---". */
+/* Writes the header as text, with "---". */
 static void write_header(struct importer *im, const json_t *header, struct sink *text)
 {
     struct record record = {.magic = str_of("%CRN 1")};
@@ -99,7 +98,7 @@ static void write_header(struct importer *im, const json_t *header, struct sink 
     crn_print(&record, text);
 }
 
-/* Does a line's key say something else than its text? */
+/* Reports a key of a line if it differs from the text of the line, which has `said`. */
 static void compare(struct importer *im, size_t i, const json_t *json, const char *key,
                     const char *said)
 {

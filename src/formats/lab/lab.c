@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses of CarcassonneLab. */
+/* The format of CarcassonneLab, in which a game is an address (URL). */
 #include "formats/lab/lab.h"
 
 static bool probe(struct str line)

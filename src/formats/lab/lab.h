@@ -5,7 +5,7 @@
 
 #include "formats/format.h"
 
-extern const char lab_base58[], lab_base64[]; /* the digits */
+extern const char lab_base58[], lab_base64[]; /* digits in the order of their values */
 
 bool lab_read(struct importer *importer, struct str line, uint32_t number);
 void lab_write(struct exporter *exporter);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* CarcassonneLab's addresses, one a line: two players, the base set, all in one URL.
+/* Reads CarcassonneLab's addresses, one a line. An address holds a whole game of two players with
+ * the base set.
  *
  *   .../#/0/0[.i...]/TILES/MOVES?players=A,B&colors=red,blue
  *
- * TILES are the types drawn (BGA's, less 1; the start tile and discards included), the digits of
- * one number to base 24, most significant first, written in base 64 without a leading zero digit.
- * `.i`: one tile was set aside after i placed ones, the start tile counted. MOVES are four
- * characters a tile: |x|, |y|, flags (quarter turns clockwise, +16 where x < 0, +32 where y < 0),
- * each as one character of a base of 58, and the follower's spot as a digit, 0 for none.
- */
+ * TILES are the types (BGA's numbers, less 1) of all tiles drawn, the start tile and discards
+ * included. They are the digits of one number in base 24, most significant first, which is written
+ * in base 64 without leading zeros. `.i` means that a tile was set aside when i tiles lay, the
+ * start tile included. MOVES are four characters for each tile: |x|, |y| and flags (quarter turns
+ * clockwise, +16 if x < 0, +32 if y < 0), each a digit in base 58, and the follower's spot as a
+ * decimal digit, 0 for none. */
 #include <stdio.h>
 
 #include "formats/bga/bga_types.h"
@@ -26,7 +27,8 @@ static int digit_of(const char *digits, char c)
     return found ? (int)(found - digits) : -1;
 }
 
-/* Takes the text up to one of the stops (or the end) from the front of rest, and the stop too. */
+/* Takes the text before the first of the stops (or the end) from the front of `rest`, which then
+ * begins with the stop. */
 static struct str take_until(struct str *rest, const char *stops)
 {
     size_t n = 0;
@@ -37,8 +39,8 @@ static struct str take_until(struct str *rest, const char *stops)
     return part;
 }
 
-/* The base-24 digits of a base-64 number: repeated multiplication in little-endian base 24. False
- * for a strange character or too many digits. */
+/* Converts a base-64 number to its base-24 digits, which are the types less 1, by repeated
+ * multiplication in little-endian base 24. False for an invalid character or too many digits. */
 static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
 {
     uint8_t digits[TILES_DRAWN_MAX];
@@ -64,7 +66,7 @@ static bool unpack_types(struct str packed, uint8_t *types, unsigned *count)
     return true;
 }
 
-/* %41 and + as in addresses. */
+/* Decodes "%41" and "+" as in addresses. */
 static struct str decode_name(struct arena *arena, struct str text)
 {
     char *name = arena_alloc(arena, text.n + 1);
@@ -127,7 +129,8 @@ static bool read_discards(struct lab *lab, struct str list)
     return true;
 }
 
-/* Tiles set aside when `placed` ones lie. */
+/* Adds the tiles that were set aside when `placed` tiles lay. False if one of them was not drawn.
+ */
 static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsigned seat)
 {
     for (unsigned i = 0; i < lab->discard_count; i++) {
@@ -141,8 +144,9 @@ static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsign
     return true;
 }
 
-/* A move that cannot be read leaves its tile, which is drawn all the same, somewhere on the table.
- * False where no tile is drawn for it, nor for those after it. */
+/* Adds a move. If it cannot be read, its tile, which is drawn nevertheless, lies somewhere on the
+ * table. False, with a finding, if no tile is drawn for this move; then none is drawn for later
+ * moves, either. */
 static bool add_move(struct lab *lab, const char *move, unsigned turn)
 {
     int value[4];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CarcassonneLab's addresses; what they are made of stands in src/formats/lab/lab_read.c. */
+/* Writes CarcassonneLab's addresses, whose parts src/formats/lab/lab_read.c explains. */
 #include "formats/bga/bga_types.h"
 #include "formats/lab/lab.h"
 
@@ -12,7 +12,7 @@ struct lab_writer {
     struct sink discards, moves;
 };
 
-/* BGA's number of a tile of the base set, 0 for another. */
+/* Returns BGA's type of a tile of the base set, 0 for any other tile. */
 static unsigned type_of(const struct design *design)
 {
     for (unsigned i = 0; design && i < 24; i++)
@@ -30,7 +30,8 @@ static void draw(struct lab_writer *lab, const struct design *design)
         lab->types[lab->type_count++] = (uint8_t)type;
 }
 
-/* Which of its type's spots a follower stands on; 0 for none of them. */
+/* Returns the spot of the tile's type on which a follower stands, 0 if it stands on none of them.
+ */
 static unsigned spot_of(const struct line *line, const struct act *act)
 {
     const struct bga_type *type = &bga_types[type_of(line->tile.design) - 1];
@@ -101,7 +102,8 @@ static void add_lines(struct lab_writer *lab)
     }
 }
 
-/* The types as the digits of one number, most significant first: from base 24 to base 64. */
+/* Writes the types in base 64. They are the digits of one number in base 24, most significant
+ * first. */
 static void write_types(const struct lab_writer *lab, struct sink *out)
 {
     uint8_t digits[TYPES_MAX] = {0}; /* base 64, least significant first */
@@ -148,7 +150,7 @@ void lab_write(struct exporter *e)
             e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
     if (record->set_count != 1 || strcmp(record->sets[0]->name, "base") != 0 || record->own_tiles)
         export_refuse(e, "tiles of other sets");
-    /* A first digit of 0 would be lost. */
+    /* A start tile of type 1 would be a leading zero, which is lost. */
     if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y ||
         start->orient)
         export_refuse(e, "a start tile that lies elsewhere or turned");
