@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* See cause.h. The referee raises nothing that depends on what a record does not say: so a cause is
- * found by taking away what it is about, and looking what is left.
+/* Finds causes by trial. The referee raises no findings that depend on unknown parts of a record.
+ * So the subject of a finding is made unknown, and the game is judged again: the findings that are
+ * gone followed from it.
  */
 #include "causes/cause.h"
 
 #include "formats/format.h"
 
-/* So many causes are looked for, and the game is judged so often. A guess is good enough that
- * leaves so many findings. */
+/* Limits: the causes that are looked for, the times that the game is judged, the findings that a
+ * good guess may leave unexplained, and the wrong sums of a kind that are shown. */
 enum { CAUSES_MAX = 12, JUDGED_MAX = 60, UNEXPLAINED_MAX = 1, SUMS_SHOWN = 2 };
 
 static bool is_same(const struct finding *a, const struct finding *b)
@@ -26,17 +27,18 @@ static bool is_among(const struct finding *finding, const struct findings *findi
     return false;
 }
 
-/* Was it raised when the game was played, not when it was read? */
+/* True if findings of a kind are raised when the game is played, not when it is read. */
 static bool is_judged(const struct finding_kind *kind)
 {
     return (kind->code >= 200 && kind->code < 800) || kind->code == FINDING_AFTER_END ||
            kind->code == FINDING_ENDED_EARLY || kind->code == FINDING_MESSAGE;
 }
 
-/* What was forgotten, to be put back: lines and acts of a record may be too many to be copied. */
+/* The line and the act that were made unknown, as they were before. A record may be too large to be
+ * copied whole. */
 struct forgotten {
     struct line *line, was;
-    struct act *act, act_was; /* NULL: none */
+    struct act *act, act_was; /* NULL if only the line was changed */
 };
 
 static void put_back(const struct forgotten *forgotten)
@@ -47,9 +49,9 @@ static void put_back(const struct forgotten *forgotten)
         *forgotten->line = forgotten->was;
 }
 
-/* ---- What may be wrong ---- */
+/* ---- Guesses ---- */
 
-/* From the least that may be unknown to the most. */
+/* The parts that a guess makes unknown, from the smallest to the largest. */
 enum guess { GUESS_ACT, GUESS_TILE, GUESS_CELL, GUESS_LINE, GUESS_COUNT };
 
 static bool is_move(const struct line *line)
@@ -57,7 +59,7 @@ static bool is_move(const struct line *line)
     return line && (line->kind == LINE_TURN || line->kind == LINE_STEP);
 }
 
-/* Makes something of a line unknown; false where it has no such thing. */
+/* Makes a part of a line unknown; false if the line has no such part. */
 static bool forget(struct forgotten *f, struct line *line, const struct act *act, enum guess guess)
 {
     *f = (struct forgotten){
@@ -67,7 +69,7 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
         if (!act)
             return false;
         f->act_was = *act;
-        /* A follower may have stood anywhere. */
+        /* The follower may then have been placed anywhere. */
         *f->act =
             (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_MEEPLE};
         return true;
@@ -76,7 +78,7 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
         line->tile = (struct tile_ref){.name = str_of("?"), .place = line->tile.place};
         return line->has_tile;
     case GUESS_CELL:
-        /* It lies somewhere else. */
+        /* The tile then lies somewhere else. */
         f->act = NULL;
         line->broken = true;
         return line->has_tile;
@@ -88,17 +90,17 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
     }
 }
 
-/* ---- Looking ---- */
+/* ---- Search ---- */
 
 struct cause_search {
     struct referee *referee;
     const struct record *record;
     struct ledger *ledger;
     const struct finding *cause;
-    struct arena arena;   /* of the findings that are left */
-    struct findings left; /* by the last guess */
-    unsigned judged;      /* how often */
-    unsigned found;       /* by the best guess: findings that follow */
+    struct arena arena;   /* memory of the findings in `left` */
+    struct findings left; /* findings that are raised with the last guess */
+    unsigned judged;      /* times that the game was judged */
+    unsigned found;       /* findings that are gone with the best guess */
     struct forgotten best;
 };
 
@@ -107,7 +109,8 @@ static bool is_left_out(const struct cause_search *s, const struct finding *late
     return !later->follows && is_judged(later->kind) && !is_among(later, &s->left);
 }
 
-/* Judges the game with something unknown: how many of the later findings are gone? */
+/* Judges the game with a guess in place, and returns the number of the later findings that are
+ * gone. */
 static unsigned judge_again(struct cause_search *s)
 {
     arena_reset(&s->arena);
@@ -116,14 +119,14 @@ static unsigned judge_again(struct cause_search *s)
     format_judge(s->referee, s->record, &s->left, s->ledger, format_verdict_events(s->record),
                  UINT16_MAX, false);
     unsigned gone = 0;
-    /* Of a flood not all are there to be looked for. */
+    /* If findings were not kept (FINDINGS_MAX), one that is missing may still have been raised. */
     for (const struct finding *later = s->cause->next; later && !s->left.unkept;
          later = later->next)
         gone += is_left_out(s, later);
     return gone;
 }
 
-/* Findings behind the cause that no guess explains yet. */
+/* Returns the number of findings after the cause that no guess explains yet. */
 static unsigned unexplained(const struct cause_search *s)
 {
     unsigned count = 0;
@@ -132,16 +135,16 @@ static unsigned unexplained(const struct cause_search *s)
     return count - s->found;
 }
 
-/* Tries a guess; what was best so far stays unknown. Returns whether it is better. Of what a
- * finding is about itself the first guess is taken as it is; another one must explain most, or it
- * would hide what has another cause. */
+/* Tries a guess; true if it is better than the best so far. The better of the two stays in place.
+ * The first guess, about the finding itself, is taken as it is. Any other guess must explain most
+ * of the later findings; otherwise it would hide findings that have another cause. */
 static bool try_guess(struct cause_search *s, struct line *line, const struct act *act,
                       enum guess guess)
 {
     struct forgotten f;
     struct line best_now;
     struct act act_now = {.kind = ACT_RAW};
-    /* The best one so far is taken back first: guesses do not add up. */
+    /* The best guess is taken back first: guesses do not add up. */
     struct forgotten before = s->best;
     if (before.line) {
         best_now = *before.line;
@@ -172,8 +175,8 @@ static bool is_near(struct cell a, struct cell b)
     return (x ? x * x : y * y) <= 1 && (!x || !y);
 }
 
-/* What the cause itself is about; then, of what may have led to it, the line before and the tiles
- * that lie beside it. */
+/* Tries guesses about the line of the finding. Then tries possible causes before it: the line
+ * before, and earlier lines whose tile lies beside the tile of this one. */
 static void guess_all(struct cause_search *s, struct line *line, const struct act *act)
 {
     enum guess first = act                                          ? GUESS_ACT
@@ -193,9 +196,11 @@ static void guess_all(struct cause_search *s, struct line *line, const struct ac
     }
 }
 
-/* Sums that are wrong stay wrong: a tile that was taken twice leaves one too few, and points that a
- * game lacks are missing from all totals that come later, mostly of more than one seat. The first
- * two of a kind say it, of totals those of each line. */
+/* Marks wrong sums that follow from others, and returns their number. A wrong sum stays wrong: a
+ * tile that was taken twice leaves one too few, and missing points are missing from all later
+ * totals, mostly of more than one player. Play after the end follows from a wrong tile count. So
+ * the first two findings about tile counts are shown, and the first two about totals on each
+ * line. */
 static unsigned follow_sums(const struct findings *findings)
 {
     const struct finding *last = NULL;

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* See fit.h. */
+/* Tries rules by judging the record under each, with the fewest changes first. */
 #include "causes/fit.h"
 
 #include "formats/format.h"
 
-/* Rules that were tried: values of all options. */
+/* Limit of the rules that are tried. The values of all options are kept for each. */
 enum { TRIED_MAX = 1 << 13 };
 
 struct search {
     struct referee *referee;
     const struct record *record;
     struct ledger *ledger;
-    struct arena scratch; /* of one game */
+    struct arena scratch; /* memory of one game */
     bool in_play[OPTION_COUNT];
     uint8_t (*tried)[OPTION_COUNT];
     unsigned tried_count;
-    uint64_t effort, each; /* so far, and to judge the record once */
+    uint64_t effort, each; /* effort so far, and effort to judge the record once */
     struct fits *fits;
 };
 
-/* The record as --rules and --options would make it. */
+/* Returns the record as --rules and --options would make it. */
 static struct record ruled(struct search *s, const struct fit *fit)
 {
     struct record record = *s->record;
@@ -29,7 +29,8 @@ static struct record ruled(struct search *s, const struct fit *fit)
         rulings.names[i] = str_of(rule_options[fit->changes[i].id].name);
         rulings.values[i] = str_of(rule_options[fit->changes[i].id].values[fit->changes[i].value]);
     }
-    /* The entries are the copy's own, with the room that those of a record have. */
+    /* record_rule() may change or add entries, so the copy has its own, with as much room as those
+     * of a record have. */
     record.entries =
         arena_take(&s->scratch, (2 * record.entry_count + ARRAY_FIRST) * sizeof *record.entries);
     if (record.entry_count)
@@ -39,7 +40,8 @@ static struct record ruled(struct search *s, const struct fit *fit)
     return record;
 }
 
-/* Options of rules that are not in play make no difference. */
+/* True if equal rules were tried before. Options of rules that are not in play make no
+ * difference. */
 static bool was_tried(struct search *s, const struct profile *profile)
 {
     uint8_t *values = s->tried[s->tried_count];
@@ -52,7 +54,8 @@ static bool was_tried(struct search *s, const struct profile *profile)
     return false;
 }
 
-/* What is wrong by these rules: errors. UINT32_MAX for rules that were tried. */
+/* Returns the number of errors under these rules; UINT32_MAX if they were tried before, or if no
+ * more can be tried. */
 static unsigned judge(struct search *s, const struct fit *fit)
 {
     arena_reset(&s->scratch);
@@ -61,7 +64,8 @@ static unsigned judge(struct search *s, const struct fit *fit)
     unsigned errors = 0;
     s->ledger->wanted = 0;
     referee_begin(s->referee, &record, &findings, s->ledger);
-    /* Profiles are all named, though some are one and the same here. */
+    /* A profile without changes is never skipped: every profile that fits is to be named, even if
+     * some are equal for this record. */
     if (s->tried_count == TRIED_MAX - 1 || (was_tried(s, &s->referee->profile) && fit->count))
         return UINT32_MAX;
     findings = (struct findings){.arena = &s->scratch};
@@ -75,7 +79,8 @@ static unsigned judge(struct search *s, const struct fit *fit)
 static void try(struct search *s, const struct fit *fit)
 {
     struct fits *fits = s->fits;
-    /* Once, whatever it costs: errors are compared with those under the record's own rules. */
+    /* The first trial is never skipped, whatever its effort: the errors under the record's own
+     * rules are needed for comparison. */
     fits->stopped |= s->effort && s->effort + s->each > RECORD_EFFORT_MAX;
     if (fits->stopped)
         return;
@@ -94,7 +99,7 @@ static void try(struct search *s, const struct fit *fit)
         fits->found[fits->count++] = *fit;
 }
 
-/* All ways to change so many options, from the first one on. */
+/* Tries all ways to change `changes` more options, from option `from` on. */
 static void try_changes(struct search *s, const struct fit *fit, unsigned changes, unsigned from)
 {
     if (!changes) {
@@ -118,8 +123,8 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     struct findings findings = {.arena = arena};
     *fits = (struct fits){.errors = UINT32_MAX};
     s.tried = arena_take(arena, TRIED_MAX * sizeof *s.tried);
-    /* No rules make a record valid that defines tiles of its own or adjusts scores: conditions do
-     * not count here. */
+    /* A record that defines tiles of its own or adjusts scores breaks a condition under any rules,
+     * so conditions are not counted here. */
     bool strict = referee->strict;
     referee->strict = false;
     referee_begin(referee, record, &findings, ledger);

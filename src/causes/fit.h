@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Under which rules nothing is wrong with a record: a judge's question to one whose scores come out
- * otherwise by the rules that its header names. See bastide-check(1), --fit.
+/* Finds the rules under which a record is valid. It serves a judge who gets other scores than the
+ * record by the rules that its header names. See bastide-check(1), --fit.
  */
 #ifndef BASTIDE_CAUSES_FIT_H
 #define BASTIDE_CAUSES_FIT_H
@@ -10,8 +10,8 @@
 enum { FIT_CHANGES_MAX = 2, FITS_MAX = 12 };
 
 struct fit {
-    const struct profile *profile; /* NULL: as the header says */
-    unsigned count;                /* of options with another value than the profile's */
+    const struct profile *profile; /* profile; NULL for the rules of the header */
+    unsigned count;                /* options whose value differs from that of the profile */
     struct {
         enum option_id id;
         uint8_t value;
@@ -19,15 +19,18 @@ struct fit {
 };
 
 struct fits {
-    struct fit found[FITS_MAX]; /* as few changes as possible, and the fewest errors */
-    unsigned count, more;       /* how many, and how many besides */
-    unsigned errors;            /* that are left: 0 when they fit */
-    bool stopped;               /* at RECORD_EFFORT_MAX: not all rules were tried */
+    struct fit found[FITS_MAX]; /* rules with the fewest errors, and among these the fewest
+                                   changes */
+    unsigned count, more;       /* number of rules found, and of others that are as good but for
+                                   which there was no room */
+    unsigned errors;            /* errors under these rules: 0 if they fit */
+    bool stopped;               /* the search stopped at RECORD_EFFORT_MAX, before all rules were
+                                   tried */
 };
 
-/* Judges the record by its own rules, by each profile, and by profiles with one or two options
- * changed, until nothing is wrong. What could not be read of it counts for nothing. Referee and
- * ledger are left behind one of these games; memory is taken from the arena. */
+/* Judges the record by its own rules, by each profile, and by both with one or two options changed,
+ * until no error remains. Findings from reading the record are not counted. The referee and the
+ * ledger then hold one of these games. The memory is in the arena. */
 void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger,
               struct arena *arena, struct fits *fits);
 

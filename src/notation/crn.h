@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* CRN, the notation: reading and printing (crn(5)). Reading never fails: what is wrong becomes
- * findings, and the rest of the record is read.
+/* CRN, the notation for recorded games: reading and printing (crn(5)). Reading never fails:
+ * everything wrong becomes a finding, and the rest of the record is read.
  */
 #ifndef BASTIDE_NOTATION_CRN_H
 #define BASTIDE_NOTATION_CRN_H
@@ -10,8 +10,9 @@
 #include "input/input.h"
 #include "notation/record.h"
 
-/* Designs that were looked up among some sets, by names of up to four bytes, which make a key that
- * is not 0: one that is asked for again is mostly still in its slot. All zero before the first. */
+/* A cache of the designs looked up among some sets, by names of up to four bytes. The bytes of a
+ * name are its key, which is never 0. Each key has one slot, and each slot holds the design that
+ * was looked up last. All bytes must be zero at first. */
 enum { KNOWN_TILES = 128 };
 struct known_tiles {
     const struct tileset *sets[SETS_MAX];
@@ -22,49 +23,52 @@ struct known_tiles {
     } tiles[KNOWN_TILES];
 };
 
-/* The next record of a stream of CRN text; false when there is none left. Text before the first
- * "%CRN" is reported in a finding; were it all there is, the record stays empty (line_count 0,
+/* Reads the next record of a stream of CRN text; false if none remains. Text before the first
+ * "%CRN" is reported in a finding. If there is no other text, the record stays empty (line_count 0,
  * entry_count 0).
  *
- * With `early` (NULL to have all of each record) one is over with its end line when nothing has
- * come yet behind that, so that nobody who writes is waited for; *early says whether it was so, and
- * must be handed over again: comments before the next record belong to the one that is gone. What
- * is `known` of the catalogue (NULL for nothing) is kept for the next one. */
+ * With `early` (may be NULL) a record ends at its end line if nothing has arrived after that yet,
+ * so that nobody waits for the writer. *early is then set to true, otherwise to false, and must be
+ * passed unchanged to the next call: comments before the next record belong to the record that was
+ * returned early, and are skipped. `known` (may be NULL) keeps the designs that were looked up for
+ * the next record. */
 bool crn_read(struct input *input, const struct catalogue *catalogue, struct arena *arena,
               struct findings *findings, struct record *record, bool *early,
               struct known_tiles *known);
 
-/* The record's one canonical text. Needs tile data, for canonical segments, but no rules: what lies
- * where is followed as far as it makes sense. */
+/* Prints the canonical text of a record. Canonical segments need the designs of tiles, but no
+ * rules: the printer follows which tile lies where, as far as the placements make sense. */
 void crn_print(const struct record *record, struct sink *sink);
 
-/* The lines of one turn as they are printed, with a character between. Segments must be canonical
- * already; their own tile's cell is left out. */
+/* Prints the lines of one turn with a character between them. Segments must be canonical already;
+ * the cell of the tile of the turn is left out. */
 void crn_print_turn(const struct line *lines, unsigned count, char between, struct sink *sink);
 
-/* An act alone, of a turn whose tile lies on that cell. */
+/* Prints an act alone, as in a turn whose tile lies on `here`. */
 void crn_print_act(const struct act *act, struct cell here, struct sink *sink);
 
-/* The game's identity: 32 hexadecimal digits and a NUL, equal for the same moves whatever the
- * format, names, spacing, claims, comments and profile, and however tiles are turned that look the
- * same. */
+/* Writes the identity of a game: 32 hexadecimal digits and a NUL. It is the same for the same
+ * moves, whatever the format, names, spacing, claims, comments and profile, and whatever the
+ * orientation of tiles that look the same when turned. crn_digest() returns it as a digest. */
 void crn_identity(const struct record *record, char identity[33]);
 struct digest crn_digest(const struct record *record);
 
-/* Visits each line that decides something, as the identity has it: without claims and comments,
- * steps without numbers. With `joined` it goes on with what its seat did on the line before, and
- * the text is that of its acts alone; it is valid until the visit returns. */
+/* Visits each line that decides something, with its text in the identity: without claims and
+ * comments, and steps without numbers. If the line is `joined`, it continues the decisions of its
+ * seat on the line before, and the text has its acts alone. The text is valid until the visit
+ * returns. */
 void crn_decisions(const struct record *record,
                    void (*visit)(void *context, const struct line *line, bool joined,
                                  struct str text),
                    void *context);
 
-/* Reads what a header's known keys say into the record's fields. Used by importers too, which add
- * entries. */
+/* Reads the values of known keys from the entries of the header into the fields of the record.
+ * Importers call it too, after adding entries. */
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);
 
-/* The tile that a record means by a name: its own, one of the sets in play, or any. */
+/* Returns the design that a record means by a name: of its own tiles, otherwise of the sets in
+ * play, otherwise of any set. NULL if there is none. */
 static inline const struct design *crn_design(const struct catalogue *catalogue,
                                               const struct record *record, struct str name)
 {
@@ -72,20 +76,21 @@ static inline const struct design *crn_design(const struct catalogue *catalogue,
     return own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
 }
 
-/* Adds a header entry, and gives it a value, as importers do: a text, a list of texts, or a map to
- * plain words. */
+/* record_entry_add() adds an entry to the header. The others set its value, for importers: a text,
+ * a list of texts, or a map to plain words. */
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
 void value_scalar(struct value *value, struct arena *arena, struct str text);
 void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);
 void value_map(struct value *value, struct arena *arena, const struct str *keys,
                const struct str *items, unsigned count);
 
-/* Most lines have one act or two; a game of three sets has 200 lines. */
+/* Room for the first acts of a line and the first lines of a record. Most lines have one act or
+ * two; a game of three sets has 200 lines. */
 enum { LINE_ACTS_FIRST = 2, LINES_FIRST = 256 };
 void record_lines_grow(struct record *record, struct arena *arena);
 void line_acts_grow(struct line *line, struct arena *arena);
 
-/* Room for another line, which is to be written. */
+/* Adds a line that is not initialised. The caller must write all of it. */
 static inline struct line *record_line_next(struct record *record, struct arena *arena)
 {
     if (arena_is_full(record->line_count, LINES_FIRST))
@@ -93,8 +98,8 @@ static inline struct line *record_line_next(struct record *record, struct arena 
     return &record->lines[record->line_count++];
 }
 
-/* Adds an empty line, or an act to the record's last line. Pointers are valid until the next such
- * call. */
+/* record_line_add() adds an empty line, record_act_add() an act to the last line. The pointers are
+ * valid until the next such call. */
 static inline struct line *record_line_add(struct record *record, struct arena *arena,
                                            enum line_kind kind, struct place place)
 {

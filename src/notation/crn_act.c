@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The words of a line behind its head, one by one: acts, claims, clock, extensions. See crn_part.h.
- * Rule: crn(5), Lines. */
+/* Reads the tokens of a line after its head: acts, claims, clock and extensions (crn_part.h). Rule:
+ * crn(5), Lines. */
 #include "notation/crn_part.h"
 
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static bool read_edge(const char *at, struct segment_ref *edge)
     return token_is_over(at);
 }
 
-/* "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy" */
+/* Reads a claim of an award: "+b12:cS@0,-1", "+a9:guard:3,4W", "+b3:fairy". */
 static bool read_claim(const char *at, struct act *act)
 {
     if (!token_take(&at, '+') || !token_seat(&at, &act->seat) ||
@@ -60,8 +60,8 @@ static bool read_claim(const char *at, struct act *act)
     return read_segment(at, &act->segment) || read_edge(at, &act->segment);
 }
 
-/* Reads an item and its number, 1 for one that is not counted. ITEM_COUNT if the text is no item.
- */
+/* Reads an item and its number, which is 1 for an item that is not counted. Returns ITEM_COUNT if
+ * the text is no item. */
 static unsigned read_item(const char **at, int32_t *number)
 {
     *number = 0;
@@ -78,7 +78,7 @@ static unsigned read_item(const char **at, int32_t *number)
     return *number ? item : ITEM_COUNT;
 }
 
-/* "+b:2w,1g", "+a:king" */
+/* Reads a claim of items: "+b:2w,1g", "+a:king". */
 static bool read_items(struct arena *arena, const char *at, struct act *act)
 {
     int32_t numbers[ITEM_KINDS_MAX] = {0}, number;
@@ -134,7 +134,7 @@ static bool read_tiles(struct crn_reader *r, const char *at, struct act *act)
     return token_is_over(at) && n >= 2;
 }
 
-/* What stands behind a verb's colon. */
+/* Reads the text after the colon of a verb into the members that belong to its shape. */
 static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
 {
     const char *at = rest.p;
@@ -184,7 +184,8 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-/* The kind of an act that begins with "WORD:". */
+/* Returns the kind of an act that begins with "WORD:"; ACT_VERB if the word is none of those
+ * below. */
 static enum act_kind kind_of_word(struct str word)
 {
     static const struct {
@@ -201,14 +202,14 @@ static enum act_kind kind_of_word(struct str word)
     return words[i].kind;
 }
 
-/* The finding where a token is no act of the kind that it begins as. */
+/* Returns FINDING_NONE if a token was read well, otherwise the finding for it. */
 static enum finding_id unless(bool good, enum finding_id id)
 {
     return good ? FINDING_NONE : id;
 }
 
-/* A token with a word in front, before a colon or alone: a follower of another kind, a verb, or a
- * tile that is not laid. As crn_read_act(). */
+/* Reads a token that is a word, or begins with a word and a colon: a meeple of another kind, a
+ * verb, a correction, or a tile that is not laid. Returns the same as crn_read_act(). */
 static enum finding_id read_word(struct crn_reader *r, struct str text, struct act *act)
 {
     const char *colon = memchr(text.p, ':', text.n);
@@ -247,7 +248,7 @@ static enum finding_id read_word(struct crn_reader *r, struct str text, struct a
     return kind_of_letter(text.p[0]) < KIND_COUNT && text.n <= 16 ? FINDING_SEGMENT : FINDING_TOKEN;
 }
 
-/* A token that is neither a follower nor a lone sign. */
+/* Reads a token that is neither a follower nor a lone sign. */
 static enum finding_id read_other(struct crn_reader *r, struct str text, struct act *act)
 {
     if (text.p[0] == '=') {
@@ -274,7 +275,8 @@ static enum finding_id read_other(struct crn_reader *r, struct str text, struct 
     return read_word(r, text, act);
 }
 
-/* Apart, so that followers and signs need no room for what longer words need. */
+/* Not inlined, so that followers and signs are read without the stack space that longer tokens
+ * need. */
 static __attribute__((noinline)) enum finding_id read_longer(struct crn_reader *r, const char **at,
                                                              struct act *act)
 {

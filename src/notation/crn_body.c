@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* The body lines of a record: turns, steps, final, end. See crn(5), Lines.
+/* Reads the body lines of a record: turns, steps, final and end lines (crn(5), Lines).
  *
- * What a token cannot be read as is reported and kept as raw text; the rest of its line is read all
- * the same. Typos (a Unicode minus, small letters for sides) are corrected with a finding that says
- * so.
+ * A token that cannot be read is reported and kept as raw text. The rest of its line is still read,
+ * except after a tile that cannot be read. Typos (a Unicode minus, small letters for sides) are
+ * corrected and reported.
  */
 #include "notation/crn_part.h"
 
 #include "base/utf8.h"
 
-/* The line under way, from its first byte on, and how far it was read. What cannot be read is
- * mended or reported, or (else) makes the line one that is not plain: nothing is said of it, and it
- * is read again. */
+/* The current line from its first byte, and the position up to which it is read. With `mends`,
+ * everything that cannot be read is corrected or reported. Without it, such a line is not plain:
+ * nothing is reported, and the line is read again. */
 struct words {
     const char *line, *at;
-    const char *over; /* behind the last token */
+    const char *over; /* end of the last token */
     uint32_t number;
     bool mends;
 };
 
-/* A token and where it stands. */
+/* A token and its place. */
 struct word {
     struct str text;
     struct place place;
 };
 
-/* Goes to the next token; false when there is none. What begins as a comment does is one. */
+/* Moves to the next token; false if there is none. A "#" here begins the comment. */
 static inline bool next_token(struct words *words)
 {
     const char *at = words->at;
     words->over = at;
-    /* Mostly it stands behind one blank. */
+    /* Usually one blank stands before the token. */
     if (*at == ' ' && (unsigned char)at[1] > '#') {
         words->at = at + 1;
         return true;
@@ -41,7 +41,7 @@ static inline bool next_token(struct words *words)
     return !token_is_over(at) && *at != '#';
 }
 
-/* The place of what was read from there on, at least a byte. */
+/* Returns the place of the bytes that were read from `from` on, at least one. */
 static inline struct place read_from(const struct words *words, const char *from)
 {
     return (struct place){NULL, words->number, (uint16_t)(from - words->line + 1),
@@ -56,8 +56,8 @@ static struct word take_word(struct words *words)
     return (struct word){text, read_from(words, text.p)};
 }
 
-/* The text with look-alikes of '-' made '-', and letters behind the first made capitals as far as
- * they name sides; NULL when that changes nothing. */
+/* Returns the text with characters that look like '-' replaced by it, and with small letters that
+ * name sides made capitals, except the first letter with `keep_first`. NULL if nothing changes. */
 static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
 {
     char *corrected = arena_alloc(arena, text.n + 1);
@@ -99,7 +99,7 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
                       ARGS(arena_brief(r->arena, word->text)));
 }
 
-/* A token that is no act as it stands: mended, or reported and kept as raw text. */
+/* Corrects a token that is no act as it stands, or reports it and keeps it as raw text. */
 static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words,
                                            struct act *act, enum finding_id id)
 {
@@ -120,12 +120,13 @@ static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *w
         unknown_token(r, &word);
     else
         finding_raise(r->findings, id, word.place, ARGS(arena_brief(r->arena, word.text)));
-    /* A follower may be meant: what depends on it is unknown from here on. */
+    /* It may have been meant as a follower: everything that depends on one is unknown from here
+     * on. */
     if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
         act->number = 1;
 }
 
-/* Its tiles stand where it does. */
+/* Sets the place of an act, which is also that of its tiles. */
 static void place_act(struct act *act, struct place place)
 {
     act->place = place;
@@ -136,8 +137,8 @@ static void place_act(struct act *act, struct place place)
         act->tiles[i].place = place;
 }
 
-/* Reads the next token as an act of the record's last line. False when it is none, and nothing is
- * mended. */
+/* Reads the next token as an act of the last line of the record. False if it is no act and nothing
+ * is mended. */
 static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, struct words *words)
 {
     const char *from = words->at, *at = from;
@@ -162,7 +163,7 @@ static inline __attribute__((always_inline)) bool add_acts(struct crn_reader *r,
     return true;
 }
 
-/* A cell and the side that the tile's top faces, a whole token. */
+/* Reads a cell and the side that the top of the tile faces, which must be a whole token. */
 static inline bool read_cell_token(const char **at, struct line *line, bool *far)
 {
     if (!token_cell(at, &line->cell, far))
@@ -205,7 +206,7 @@ static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r
     return words->mends;
 }
 
-/* "12b" or "12.1b", a whole token */
+/* Reads a head, "12b" or "12.1b", which must be a whole token. */
 static inline bool read_head_token(const char **at, struct line *line)
 {
     int32_t turn, step = 0;
@@ -233,8 +234,8 @@ static inline bool read_head(struct words *words, struct line *line)
     return false;
 }
 
-/* A head with leading zeros or a capital seat, corrected with a finding; false when it is none even
- * so. */
+/* Reads a head with leading zeros or a capital seat, and reports the correction; false if it still
+ * is no head. */
 static __attribute__((cold)) bool mend_head(struct crn_reader *r, struct word *word,
                                             struct line *line)
 {
@@ -266,7 +267,7 @@ static __attribute__((cold)) void not_understood(struct crn_reader *r, struct li
         finding_raise(r->findings, id, line->place, NO_ARGS);
 }
 
-/* The tile of a turn; false when it has none that can be read. */
+/* Reads the tile of a turn; false if there is none that can be read. */
 static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r,
                                                             struct words *words, struct line *line)
 {
@@ -281,7 +282,8 @@ static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r
     return true;
 }
 
-/* A turn's tile or cell is missing or cannot be read. False when the line is no turn. */
+/* Handles a turn whose tile or cell is missing, or whose tile cannot be read. False if its acts are
+ * not to be read: the tile is unreadable, or the line is no turn. */
 static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *words,
                                             struct line *line)
 {
@@ -304,8 +306,8 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
     return false;
 }
 
-/* What stands behind a line's head. Inlined, so that reading a plain line is a function of its own
- * in which nothing is mended. */
+/* Reads the rest of a line after its head. Inlined, so that reading a plain line becomes a function
+ * of its own in which nothing is mended. */
 static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r,
                                                              struct words *words, struct line *line)
 {
@@ -323,7 +325,8 @@ static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *
     return add_acts(r, words);
 }
 
-/* One reason, one list of totals, then extensions. */
+/* Reads the rest of an end line: at most one list of totals, then at most one reason. Extensions
+ * may stand anywhere. */
 static void read_end(struct crn_reader *r, struct words *words)
 {
     static const char *const reasons[] = {"", "stopped", "resigned:", "timeout:", "forfeit:"};
@@ -363,8 +366,9 @@ static void read_end(struct crn_reader *r, struct words *words)
     }
 }
 
-/* Claims, totals, clock and extensions stand last and in this order, totals and clock once; on a
- * final line nothing else stands, and a step says what was decided. */
+/* Checks the order of acts: claims, totals, clock and extensions come last and in this order,
+ * totals and clock at most once. A final line has no other acts, and a step line must decide
+ * something. */
 static void check_tail(struct crn_reader *r, const struct line *line)
 {
     static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_ITEMS] = 1,     [ACT_TOTALS] = 2,
@@ -399,13 +403,14 @@ bool crn_looks_like_body(struct str text)
     return str_is(text, "end") || str_begins(text, "end ") || str_begins(text, "final ");
 }
 
-/* A blank that is none: "no-break" and thin ones. */
+/* True for a false blank: a Unicode character that looks like a blank, such as a no-break space or
+ * a thin one. */
 static bool is_false_blank(uint32_t point)
 {
     return point == 0xA0 || point == 0x202F || (point >= 0x2000 && point <= 0x200A);
 }
 
-/* Does a blank stand right before byte i, a false one included? */
+/* True if byte i is the first, or comes right after a blank or a false blank. */
 static bool is_behind_blank(struct str text, size_t i)
 {
     uint32_t point = 0;
@@ -415,7 +420,8 @@ static bool is_behind_blank(struct str text, size_t i)
     return i == 0 || char_is_blank(text.p[i - 1]);
 }
 
-/* Where the comment begins: "#" at the line's start or after a blank; text.n without one. */
+/* Returns where the comment begins: at a "#" at the start of the line or after a blank; text.n if
+ * there is none. */
 static size_t comment_at(struct str text)
 {
     for (size_t i = 0; i < text.n; i++)
@@ -424,7 +430,7 @@ static size_t comment_at(struct str text)
     return text.n;
 }
 
-/* False blanks become blanks of as many bytes, so that columns stay. */
+/* Replaces each false blank with as many blanks as it has bytes, so that columns stay the same. */
 static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *text,
                                               uint32_t number)
 {
@@ -446,7 +452,7 @@ static __attribute__((cold)) void mend_blanks(struct crn_reader *r, struct str *
         text->p = corrected;
 }
 
-/* The one act of a turn is in order. */
+/* True if acts may be out of order or missing. In a turn with only one act they cannot be. */
 static inline bool has_tail(const struct line *line)
 {
     return line->kind == LINE_STEP || (line->kind == LINE_TURN && line->act_count > 1);
@@ -478,7 +484,8 @@ bool crn_plain_line(struct crn_reader *r, const char **at, uint32_t number)
     return false;
 }
 
-/* Not inlined, because crn_read() then has no room for crn_plain_line(): 30 instructions a line. */
+/* Not inlined: otherwise crn_plain_line() is no longer inlined into crn_read(), which costs 30
+ * instructions a line. */
 __attribute__((noinline)) bool crn_body_line(struct crn_reader *r, struct str text, uint32_t number)
 {
     size_t hash = r->seen & BYTE_HASH ? comment_at(text) : text.n;
@@ -494,7 +501,7 @@ __attribute__((noinline)) bool crn_body_line(struct crn_reader *r, struct str te
         size_t at = (size_t)(percent - moves.p);
         finding_raise(r->findings, FINDING_PERCENT, place_of(number, at, at + 1), NO_ARGS);
     }
-    /* One of false blanks alone. */
+    /* The line has nothing but false blanks. */
     if (!moves.n && !comment.n)
         return false;
     struct line *line =

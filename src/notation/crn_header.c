@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The header of a record: a strict subset of YAML, read by a scanner of our own because libyaml
- * takes as long for a header as inflating the whole game does. A test holds that libyaml reads
- * every header to the same result.
+/* Reads the header of a record, in a strict subset of YAML. It has a scanner of its own, because
+ * libyaml takes as long for a header as inflating the whole game does. A test checks that libyaml
+ * reads every header to the same result.
  *
- *   key: scalar | [scalar, ...] | {key: scalar, ...}     and `tiles:` alone may open an indented
- * block.
+ *   key: scalar | [scalar, ...] | {key: scalar, ...}
  *
- * A scalar is plain, or a JSON string. Comments are YAML's.
+ * Only `tiles:` may open an indented block. A scalar is plain, or a JSON string. Comments are those
+ * of YAML.
  */
 #include "base/utf8.h"
 #include "notation/crn_part.h"
@@ -47,7 +47,7 @@ static void skip_blanks(struct scanner *s)
         s->at++;
 }
 
-/* Four hex digits at s->at, or -1. */
+/* Reads four hex digits at s->at; -1 if they are not there. */
 static long read_hex4(struct scanner *s)
 {
     long point = 0;
@@ -74,7 +74,7 @@ static size_t utf8_encode(uint32_t point, char *to)
     return n;
 }
 
-/* A JSON string; s->at is on its quote. */
+/* Reads a JSON string; s->at must be on its quote. */
 static void read_quoted(struct scanner *s, struct value *value)
 {
     size_t begin = s->at++;
@@ -129,7 +129,8 @@ static void read_quoted(struct scanner *s, struct value *value)
     value->text = (struct str){out, n};
 }
 
-/* The name of what a plain scalar may not begin with, by its first character; NULL if it may. */
+/* Returns the name of the construct that begins with this character, which no plain scalar may be;
+ * NULL if a plain scalar may begin with it. */
 static const char *forbidden_name(char first)
 {
     switch (first) {
@@ -149,7 +150,8 @@ static const char *forbidden_name(char first)
     }
 }
 
-/* A plain scalar up to the line's end or comment, or, in flow, to a comma or bracket. */
+/* Reads a plain scalar up to the end of the line or a comment; with `flow` also up to a comma, a
+ * bracket, or the colon of a key. */
 static void read_plain(struct scanner *s, struct value *value, bool flow)
 {
     size_t begin = s->at;
@@ -199,7 +201,7 @@ static void read_scalar(struct scanner *s, struct value *value, bool flow)
     value->place = place_of(s->number, begin, end);
 }
 
-/* [a, b] or {k: v}; s->at is on the bracket. */
+/* Reads [a, b] or {k: v}; s->at must be on the bracket. */
 static void read_flow(struct scanner *s, struct value *value)
 {
     bool map = peek(s) == '{';
@@ -268,7 +270,7 @@ static size_t key_length(struct str text)
     return n;
 }
 
-/* What is not understood is kept for the printer: an entry without a key. */
+/* Keeps a line that was not understood for the printer, as an entry without a key. */
 static void keep_raw(struct crn_reader *r, struct str text, struct str key, struct place place)
 {
     struct header_entry *entry = record_entry_add(r->record, r->arena, "");
@@ -284,7 +286,7 @@ static struct str key_of(const struct header_entry *entry)
     return entry->key.n ? entry->key : entry->broken_key;
 }
 
-/* The slot of a key: that of its first entry, or a free one. */
+/* Returns the slot of a key: that of its first entry, or a free one. */
 static uint32_t *key_slot(const struct crn_reader *r, struct str key)
 {
     uint32_t at = str_hash(key) & (r->key_room - 1);
@@ -293,7 +295,8 @@ static uint32_t *key_slot(const struct crn_reader *r, struct str key)
     return &r->keys[at];
 }
 
-/* The entry that has the key already; else NULL, and the entry that is added next is the key's. */
+/* Returns the entry that has the key already. If there is none, returns NULL and notes that the
+ * entry added next has the key. */
 static const struct header_entry *key_first(struct crn_reader *r, struct str key)
 {
     const struct record *record = r->record;
@@ -381,7 +384,7 @@ void crn_header_line(struct crn_reader *r, struct str text, uint32_t number)
     record->header_comments = (struct str){NULL, 0};
 }
 
-/* ---- What known keys say ---- */
+/* ---- Values of known keys ---- */
 
 struct apply {
     struct record *record;
@@ -542,7 +545,7 @@ static struct place tiles_place(const struct record *record)
     return record->place;
 }
 
-/* A record's own tiles bear other names than those of the sets in play. */
+/* Reports each of the record's own tiles whose name a set in play has already. */
 static void check_own_tiles(struct apply *a)
 {
     const struct tileset *own = a->record->own_tiles;
@@ -574,7 +577,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         const char *key;
         void (*apply)(struct apply *, const struct value *);
     } known[] = {
-        /* In this order: what comes later needs what stands before. */
+        /* The order matters: later keys need the values of earlier ones. */
         {"game", apply_game},       {"tiles", apply_tiles}, {"sets", apply_sets},
         {"brings", apply_brings},   {"rules", apply_rules}, {"options", apply_options},
         {"players", apply_players}, {"start", apply_start}, {"result", apply_result},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See crn_part.h. */
+/* Looks up designs by name, and builds texts from lines in the arena. */
 #include "notation/crn_part.h"
 
 const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
@@ -11,7 +11,7 @@ const struct design *crn_look_up(struct crn_reader *r, struct str name, struct k
     return design;
 }
 
-/* The room of a text of lines of n bytes. */
+/* Returns the room in bytes that crn_append() has given to a text of n bytes. */
 static size_t room_of(size_t n)
 {
     size_t room = n ? 256 : 0;

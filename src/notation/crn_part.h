@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the CRN reader share; for src/notation/crn_*.c alone. */
+/* Functions and data that the parts of the CRN reader share. Only src/notation/crn_*.c includes
+ * this file. */
 #ifndef BASTIDE_NOTATION_CRN_PART_H
 #define BASTIDE_NOTATION_CRN_PART_H
 
@@ -13,48 +14,49 @@ struct crn_reader {
     struct findings *findings;
     struct record *record;
     uint32_t header_lines;
-    size_t bytes;  /* of the record so far */
-    unsigned seen; /* which uncommon bytes the line under way holds: a set of enum byte_class */
-    /* Lines that were taken from the input together: what of them is unread, the number of the last
-     * one read. */
+    size_t bytes;  /* bytes of the record so far */
+    unsigned seen; /* uncommon bytes in the current line: a set of enum byte_class */
+    /* Lines taken from the input together: the part not read yet, and the number of the last line
+     * that was read. */
     const char *at, *end;
     uint32_t number;
-    struct known_tiles *known; /* among the record's sets */
-    /* Keys of the header so far: slots of a hash table, entry + 1 or 0; their number is 0 or a
-     * power of two. */
+    struct known_tiles *known; /* cache of designs, for the sets of the record */
+    /* Hash table of the keys of the header so far. A slot holds the index of an entry plus 1, or 0
+     * if it is free. The number of slots, key_room, is 0 or a power of two. */
     uint32_t *keys;
     uint32_t key_room, key_count;
-    /* The bytes of the record's header comments, and of its block of tiles: see crn_append(). */
+    /* Bytes of header_comments of the record, and of its block of tiles: see crn_append(). */
     char *comment_bytes, *block_bytes;
 };
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
-/* Adds a line and its end to a text in the arena. The caller keeps a pointer to its bytes, which is
- * set here whenever the text is empty or must move. */
+/* Appends a line and a newline to a text in the arena. *bytes points to the same bytes as the text,
+ * but for writing. The caller keeps it; it is set when the text is empty or must move. */
 void crn_append(struct crn_reader *reader, struct str *to, char **bytes, struct str line);
 
-/* One header line (not "---", not empty), in the arena. `tiles:` opens a block, whose lines the
- * caller appends to the last entry's value.text. */
+/* Reads a header line, which must be in the arena and be neither empty nor "---". `tiles:` opens a
+ * block: the caller appends its lines to value.text of the last entry. */
 void crn_header_line(struct crn_reader *reader, struct str text, uint32_t number);
 
-/* Does a line that stands in the header look like a move? */
+/* True if a line in the header looks like a line of the body. */
 bool crn_looks_like_body(struct str text);
 
-/* One body line (not empty), in the arena, a byte behind it that no token holds, and without
- * control bytes and bytes that are not UTF-8. Is it the `end`? */
+/* Reads a body line; true if it is the `end` line. The line must not be empty, must be in the arena
+ * with a byte after it that is part of no token, and must be UTF-8 without control bytes. */
 bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
-/* The same of the line at *at, if it is a turn or step of which nothing need be said but, perhaps,
- * that what it holds is in a wrong order; then *at moves behind its newline. Nothing was looked at
- * before: any bytes may stand there, up to a NUL. */
+/* Reads the line at *at if it is plain: a turn or step without findings, except perhaps one about
+ * the order of its acts. Then returns true and moves *at past its newline. Otherwise returns false;
+ * crn_body_line() must then read the line. No check comes before: the line may have any bytes, up
+ * to a NUL. */
 bool crn_plain_line(struct crn_reader *reader, const char **at, uint32_t number);
 
-/* What crn_design() says, which is kept. */
+/* Returns crn_design() of a name, and keeps it in the slot `known` if the name has a key. */
 const struct design *crn_look_up(struct crn_reader *r, struct str name, struct known_tile *known,
                                  uint32_t key);
 
-/* The same, asked once for most names. */
+/* Returns crn_design() of a name, mostly from the cache. */
 static inline const struct design *crn_known_design(struct crn_reader *r, struct str name)
 {
     uint32_t key = 0;
@@ -67,14 +69,15 @@ static inline const struct design *crn_known_design(struct crn_reader *r, struct
                                                      : crn_look_up(r, name, known, key);
 }
 
-/* A tile by its name, as the record knows it. */
+/* Sets *tile to the tile that the record means by a name. A name that begins with "?" is the
+ * unknown tile. */
 static inline void crn_read_tile(struct crn_reader *r, struct tile_ref *tile, struct str name,
                                  struct place place)
 {
     *tile = (struct tile_ref){name, name.p[0] == '?' ? NULL : crn_known_design(r, name), place};
 }
 
-/* The token that begins there. */
+/* Returns the token that begins at `at`. */
 static inline struct str crn_token(const char *at)
 {
     const char *end = at;
@@ -83,13 +86,14 @@ static inline struct str crn_token(const char *at)
     return (struct str){at, (size_t)(end - at)};
 }
 bool crn_read_extension(struct str text);
-/* Whole numbers with commas between them, a whole token; false when that is something else. */
+/* Reads whole numbers with commas between them, which must be a whole token; false if they are
+ * not. */
 bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count);
-/* Reads the token at *at into act, and moves *at to its end: FINDING_NONE. Otherwise what is wrong
- * with the token, a finding whose one argument it is; *at stays. */
+/* Reads the token at *at into act, moves *at to its end and returns FINDING_NONE. If the token is
+ * wrong, leaves *at and returns a finding whose one argument is the token. */
 enum finding_id crn_read_act(struct crn_reader *r, const char **at, struct act *act);
 
-/* The place of bytes from..to (to not included) of a line. */
+/* Returns the place of the bytes from `from` to `to` (excluded) of a line, at least of one byte. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)
 {
     return (struct place){NULL, number, (uint16_t)(from + 1),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canonical text of a record. See crn.h; man 5 crn, The canonical text. */
+/* Prints the canonical text of a record (crn.h; crn(5), The canonical text). */
 #include "notation/printer.h"
 #include "base/memory.h"
 
@@ -104,7 +104,8 @@ void crn_print_act(const struct act *act, struct cell here, struct sink *sink)
 
 /* ---- The header ---- */
 
-/* "%CRN" stands nowhere but where a record begins, so in a value it is escaped. */
+/* Prints a text as a JSON string with "%CRN" escaped, because that may only stand where a record
+ * begins. */
 static void print_without_magic(struct sink *sink, struct str text)
 {
     struct sink json;
@@ -165,8 +166,9 @@ static int key_rank(const struct header_entry *entry)
     for (int i = 0; i < KNOWN; i++)
         if (str_is(key, order[i]))
             return i;
-    /* Of lines that could not be read those with a key come last, where a key stays the second of
-     * its name; the others first, where no block stands above them. */
+    /* A line that could not be read has no `key`. If its key could be read (broken_key), it comes
+     * last, so that a repeated key stays the second of its name. Otherwise it comes first, so that
+     * no block stands before it. */
     if (key.n == 0)
         return entry->broken_key.n ? KNOWN + 2 : -1;
     return str_is(key, "result") ? KNOWN + 1 : KNOWN;
@@ -181,7 +183,7 @@ static int entry_order(const void *a, const void *b)
     return rank ? rank : (*x > *y) - (*x < *y);
 }
 
-/* Lines of a block, without blank ones. */
+/* Prints the lines of a block, without blank ones. */
 static void print_block(struct sink *sink, struct str text)
 {
     while (text.n) {
@@ -236,7 +238,7 @@ void crn_print(const struct record *record, struct sink *sink)
     sink_char(sink, '\n');
     print_header(record, sink);
     sink_cstr(sink, "---\n");
-    unsigned steps = 0; /* of a turn; they are numbered as they stand */
+    unsigned steps = 0; /* steps of the current turn, which are numbered in their order */
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
         steps = line->kind == LINE_STEP ? steps + 1 : line->kind == LINE_COMMENT ? steps : 0;

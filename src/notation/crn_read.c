@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading CRN: cutting a stream into records and a record into header and body. See crn.h and
- * crn(5).
+/* Reads CRN: cuts a stream into records, and a record into header and body (crn.h, crn(5)).
  *
- * The string "%CRN" begins a record wherever it stands, in the middle of a line too: that is what
- * files look like that were concatenated although the first lacked its last newline, and it is what
- * lets streams be cut blindly.
+ * The string "%CRN" begins a record wherever it stands, even in the middle of a line. That happens
+ * in concatenated files if the first one lacks its last newline. It also allows streams to be cut
+ * blindly.
  *
- * The lines of a body are taken together, as far as no '%' stands in them. A turn or step of which
- * nothing need be said is read by one pass over its bytes (crn_plain_line); any other line is cut
- * out, its odd bytes are looked for, and it is read by the same functions, which now mend and
+ * The lines of a body are taken together, up to the next '%'. A plain line, that is a turn or step
+ * without findings, is read in one pass over its bytes (crn_plain_line). Any other line is cut out,
+ * its uncommon bytes are looked for, and it is read by the same functions, which now mend and
  * report (crn_body_line).
  */
 #include "notation/crn_part.h"
@@ -21,9 +20,9 @@
 static const char magic[] = "%CRN";
 static const char bom[] = "\xEF\xBB\xBF";
 
-/* May there be a byte among eight that has a class? Those of the four odd ones from '!' to the
- * apostrophe count as '#' and '%' do: what is plain is passed over eight bytes at a time, the rest
- * looked at one by one. */
+/* True if one of eight bytes may have a class. One test finds '#' and '%' together with '!' and the
+ * apostrophe, which have none. Common text is thus skipped eight bytes at a time; the rest is
+ * looked at byte by byte. */
 static inline bool is_uncommon(const char *bytes)
 {
     static const uint64_t each = 0x0101010101010101u;
@@ -34,7 +33,7 @@ static inline bool is_uncommon(const char *bytes)
     return (beyond | ((odd - each) & ~odd)) & each * 0x80;
 }
 
-/* Which uncommon bytes a line holds; most hold none. */
+/* Returns the classes of the uncommon bytes in a line; most lines have none. */
 static inline unsigned byte_classes(struct str text)
 {
     static const unsigned char classes[256] = {
@@ -75,7 +74,8 @@ static bool is_comment(struct str text)
     return text.n && text.p[0] == '#';
 }
 
-/* Reports bytes that no record may hold. False when they make the line unreadable. */
+/* Reports bytes that no record may have. False if there are any, which makes the line
+ * unreadable. */
 static bool check_bytes(struct crn_reader *r, struct str text, uint32_t number, unsigned seen)
 {
     if (seen & BYTE_HIGH) {
@@ -123,7 +123,7 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
     if (is_blank(str_from(text, 3)))
         return true;
     finding_raise(r->findings, FINDING_HEADER_LINE_SEPARATOR, place_of(number, 0, text.n), NO_ARGS);
-    /* What stands there is kept as a comment. */
+    /* The rest of the line is kept as a comment. */
     struct str tail = str_from(text, 3);
     const char *hash = memchr(tail.p, '#', tail.n);
     if (hash) {
@@ -137,7 +137,8 @@ static bool is_separator(struct crn_reader *r, struct str text, uint32_t number)
     return true;
 }
 
-/* What is known of other sets says nothing, nor what is of tiles that a record itself defines. */
+/* Empties the cache of designs if it was filled for other sets, or if the record defines tiles of
+ * its own. Such tiles must not be found for the next record. */
 static void know_sets(struct known_tiles *known, const struct record *record)
 {
     size_t size = record->set_count * sizeof *known->sets;
@@ -149,7 +150,8 @@ static void know_sets(struct known_tiles *known, const struct record *record)
     known->set_count = record->own_tiles ? UINT_MAX : record->set_count;
 }
 
-/* From here on tiles have names: the header's own ones too. */
+/* Begins the body: the values of the header are applied, so that tiles can be looked up by name,
+ * including those that the header defines. */
 static void begin_body(struct crn_reader *r, enum part *part)
 {
     *part = IN_BODY;
@@ -157,14 +159,14 @@ static void begin_body(struct crn_reader *r, enum part *part)
     know_sets(r->known, r->record);
 }
 
-/* A header line, of the block under `tiles:` or of its own. False when the line begins the body. */
+/* Reads a line of the header, or of the block under `tiles:`. False if the line begins the body. */
 static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (*part == IN_TILES) {
         if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") ||
             str_is(text, "-")) {
-            /* Behind what cannot be read, which is printed behind the tiles, comments stay there.
-             */
+            /* header_comments may have unreadable lines, which are printed after the tiles. A
+             * comment after such a line stays after it. */
             bool behind = r->record->header_comments.n && text.n && text.p[0] == '#';
             struct header_entry *block = &r->record->entries[r->record->entry_count - 1];
             if (behind)
@@ -185,8 +187,8 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
     return true;
 }
 
-/* A body line of which nothing can be made: kept for the printer, and for the referee, who must
- * know that one was there. What is `passed` over is not printed. */
+/* Keeps a body line that cannot be read at all: for the printer, and for the referee, which must
+ * know that there was one. A line that is `passed` over, because it is too long, is not printed. */
 static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t number, bool passed)
 {
     struct line *line =
@@ -195,8 +197,8 @@ static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t numb
     line->broken = passed;
 }
 
-/* A "%CRN" in a line begins the next record: what stands before it is left in the line. False when
- * nothing does; *newline says whether the line is whole. */
+/* Cuts a line before a "%CRN", which begins the next record and is given back to the input. False
+ * if nothing comes before it. If the line is cut, it has no newline. */
 static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
 {
     size_t at = find_magic(*text), front = at;
@@ -212,7 +214,7 @@ static bool cut_at_next(struct crn_reader *r, struct str *text, bool *newline)
     return true;
 }
 
-/* A line before the body; false when it is the body's first. */
+/* Reads a line before the body; false if it is the first of the body. */
 static bool read_front_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (is_separator(r, text, number)) {
@@ -227,8 +229,7 @@ static bool read_front_line(struct crn_reader *r, struct str text, uint32_t numb
     return false;
 }
 
-/* Has the record as much as one may have? What comes behind that is skipped, up to the next record.
- */
+/* True if the record has reached a limit. The rest is then skipped, up to the next record. */
 static bool is_full(struct crn_reader *r, uint32_t number)
 {
     const struct record *record = r->record;
@@ -244,8 +245,7 @@ static bool is_full(struct crn_reader *r, uint32_t number)
     return why != NULL;
 }
 
-/* Takes the whole lines that are at hand, as far as no '%' stands in them: most records are taken
- * at once. */
+/* Takes the whole lines that are at hand, up to the next '%'. Most records are taken at once. */
 static void take_lines(struct crn_reader *r)
 {
     enum { TAKEN_MAX = 8 << 10 };
@@ -263,13 +263,13 @@ static void take_lines(struct crn_reader *r)
     r->number = input_take(r->input, text.n);
 }
 
-/* Reads what of the lines taken is plain, up to the first that is not: none where they could be
- * more than a record may have. */
+/* Reads the plain lines among those taken, up to the first that is not plain. Reads none if the
+ * lines could exceed a limit of the record. */
 static void read_plain_lines(struct crn_reader *r)
 {
     const struct record *record = r->record;
     const char *from = r->at;
-    size_t left = (size_t)(r->end - from); /* bytes, and so at least as many lines and acts */
+    size_t left = (size_t)(r->end - from); /* bytes, at least as many as lines or acts */
     if (r->bytes + left > RECORD_BYTES_MAX ||
         record->line_count + r->header_lines + left >= RECORD_LINES_MAX ||
         record->act_count + left > RECORD_ACTS_MAX || r->number + left >= UINT32_MAX)
@@ -280,7 +280,7 @@ static void read_plain_lines(struct crn_reader *r)
     r->bytes += (size_t)(r->at - from) - (record->line_count - before);
 }
 
-/* The next line: of those taken, else of the input. */
+/* Reads the next line: of those taken, otherwise of the input. */
 static bool next_line(struct crn_reader *r, struct input_line *line)
 {
     if (r->at == r->end)
@@ -295,8 +295,9 @@ static bool next_line(struct crn_reader *r, struct input_line *line)
     return true;
 }
 
-/* All lines of one record after its first, up to the next record or the end; with `live` also up to
- * its end line, which is true, when nothing has come behind that yet. */
+/* Reads the lines of a record after its first, up to the next record or the end of the input. With
+ * `live` it also stops after the end line if nothing has arrived after that yet; then it returns
+ * true. */
 static bool read_lines(struct crn_reader *r, bool live)
 {
     enum part part = IN_HEADER;
@@ -335,8 +336,8 @@ static bool read_lines(struct crn_reader *r, bool live)
             full = true;
             continue;
         }
-        /* Blanks at a line's end say nothing; nor do carriage returns, which would be the newline's
-         * when printed again. */
+        /* Blanks at the end of a line have no meaning. Nor have carriage returns, which would
+         * become part of the newline when the line is printed. */
         while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' ||
                           text.p[text.n - 1] == '\r'))
             text.n--;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The identity of a game: its decisions as text, and the digest of that. See crn.h. */
+/* Computes the identity of a game: the digest of its decisions, which are written as text
+ * (crn.h). */
 #include "notation/printer.h"
 
 #include <stdio.h>
 
 struct reducer {
     struct printer printer;
-    bool joined;      /* the line goes on with what its seat does on the one before */
-    struct edge laid; /* the edge on which something was laid last */
+    bool joined;      /* the line continues the decisions of its seat on the line before */
+    struct edge laid; /* edge on which something was laid last */
 };
 
-/* An act for the identity: claims, "-" and what follows from the rules are no decisions; an act on
- * the edge that was laid last needs no edge. */
+/* Writes an act for the identity. Claims, "-" and acts that follow from the rules are no decisions
+ * and are left out. An act on the edge that was laid last needs no edge. */
 static void decide_act(struct reducer *d, const struct act *act)
 {
     if (act_is_remark(act) || act->kind == ACT_NONE || act_has_trait(act, TRAIT_AUTOMATIC))
@@ -25,13 +26,14 @@ static void decide_act(struct reducer *d, const struct act *act)
         d->laid = ref_edge(&act->segment);
 }
 
-/* The least orientation that looks the same. */
+/* Returns the lowest orientation in which a tile looks the same. */
 static unsigned orient_reduced(const struct design *design, unsigned orient)
 {
     return design ? orient % design->symmetry : orient;
 }
 
-/* A judge's correction is no move, nor is a step that decides nothing. */
+/* True if a line belongs to the identity. A judge's correction does not, nor does a step that
+ * decides nothing, nor a normal end. */
 static bool is_move(const struct line *line)
 {
     if (line->kind == LINE_END)
@@ -56,7 +58,8 @@ static void decide_line(struct reducer *d, const struct line *line)
         sink_verbatim(p->sink, line->raw);
         return;
     }
-    /* Steps are not numbered: those that only claim something may come and go. */
+    /* Step numbers are left out, so that adding a step that only claims something keeps the
+     * identity. */
     if (!d->joined)
         printer_head(p, line, 0, orient_reduced(line->tile.design, line->orient));
     for (unsigned i = 0; i < line->act_count; i++)
@@ -109,8 +112,8 @@ static void add_marks(struct sink *text, uint32_t set)
             sink_printf(text, "%c%s", marks[i].value ? '+' : '-', marks[i].key);
 }
 
-/* The tiles that a record defines: two games that name them alike but define them differently are
- * not one. */
+/* Adds the tiles that a record defines: two games that use the same names for different tiles are
+ * different games. */
 static void add_designs(struct sink *text, const struct tileset *set)
 {
     for (unsigned i = 0; i < set->design_count; i++) {

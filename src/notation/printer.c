@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See printer.h: what lies where, and the acts of a line. */
+/* Prints the heads and acts of lines, and follows which tile lies where (printer.h). */
 #include "notation/printer.h"
 
 #include <stdio.h>
@@ -21,14 +21,14 @@ static void grid_put(struct printer *p, struct cell cell, uint8_t orient,
                      const struct design *design)
 {
     struct laid *laid = grid_at(p, cell);
-    /* What is written onto a taken cell does not lie there. */
+    /* A tile on a taken cell is not put into the grid. */
     if (!design || orient == ORIENT_UNKNOWN || laid->design || ++p->used > GRID_SIZE / 2)
         return;
     *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
 }
 
-/* A road built over a tile between two sides that are field; what could not be built there is no
- * road. */
+/* Builds a road over a tile between two opposite sides that are field. Elsewhere none could be
+ * built, and nothing is changed. */
 static void build(struct laid *laid, unsigned axis)
 {
     if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD &&
@@ -36,7 +36,8 @@ static void build(struct laid *laid, unsigned axis)
         laid->built |= (uint8_t)(1u << axis);
 }
 
-/* The bridges of a line are there for all of its segments, wherever among them they are named. */
+/* Builds the bridges of a line, before its acts are printed: each segment of the line may be on
+ * one, wherever the bridge stands among the acts. */
 static void build_bridges(struct printer *p, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See record.h and crn.h: what a record is built with, by the reader and by importers alike. */
+/* Builds and searches records, for the reader and the importers (record.h, crn.h). */
 #include "notation/record.h"
 
 #include <stdio.h>
@@ -72,7 +72,8 @@ static bool is_ruled(const struct rulings *rulings, struct str option)
 
 uint64_t record_effort(const struct record *record, uint32_t line_count)
 {
-    /* A tile that is set aside is tried on all free cells; a verb may be refused with a finding. */
+    /* A discarded or declined tile is tried on all free cells; a verb may be refused with a
+     * finding. */
     enum { DISCARD_EFFORT = 100, VERB_EFFORT = 4 };
     uint64_t effort = 1;
     for (uint32_t i = 0; i < line_count; i++) {
@@ -180,7 +181,7 @@ unsigned segment_axis(const struct segment_ref *ref, const struct design *design
     return is_printed || built == 3 ? (unsigned)AXIS_SEVERAL : built - 1;
 }
 
-/* ---- Where findings are ---- */
+/* ---- Places of findings ---- */
 
 static bool is_at(const struct place *place, const struct place *here)
 {
@@ -198,7 +199,7 @@ static const struct act *act_at(const struct line *line, const struct place *pla
                 return &line->acts[i];
         return NULL;
     }
-    /* Text: acts stand in their order. */
+    /* In text, acts are sorted by their columns. */
     uint32_t low = 0, high = line->act_count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -216,7 +217,7 @@ const struct line *record_line_of(const struct record *record, const struct find
     const struct place *place = &finding->place;
     *act = NULL;
     if (!place->at) {
-        /* Text: lines stand in their order. */
+        /* In text, lines are sorted by their numbers. */
         uint32_t low = 0, high = record->line_count;
         while (low < high) {
             uint32_t middle = (low + high) / 2;
@@ -225,7 +226,7 @@ const struct line *record_line_of(const struct record *record, const struct find
             else
                 high = middle;
         }
-        /* Some formats have all turns of a game in one line. */
+        /* Some formats have all turns of a game on one line. */
         while (low + 1 < record->line_count && record->lines[low].place.end < place->column &&
                record->lines[low + 1].place.line == place->line)
             low++;
@@ -253,7 +254,7 @@ static const char *player_text(const struct record *record, struct arena *arena,
 
 static const char *place_text(struct arena *arena, struct cell cell, int orient)
 {
-    /* A string that is cut with "%.1s" crashes gcc 12 where it does not optimise. */
+    /* gcc 12 crashes without optimisation on a string that is cut with "%.1s". */
     const char side[] = {orient >= 0 ? "NESW?"[orient] : '\0', '\0'};
     return arena_printf(arena, "%d,%d%s", cell.x, cell.y, side);
 }
@@ -268,7 +269,7 @@ static void situate(const struct record *record, struct finding *finding, struct
         finding->step = line->step;
         finding->seat = line->seat;
     }
-    /* That it goes on is said of the record, not of a turn. */
+    /* An unfinished game is a finding about the record, not about a turn. */
     if (finding->kind->code == FINDING_UNFINISHED || (!is_move && (!finding->place.at || line))) {
         finding->turn = finding->step = 0;
         finding->seat = NO_SEAT;
@@ -300,7 +301,7 @@ void record_situate(const struct record *record, const struct findings *findings
         situate(record, finding, findings->arena);
 }
 
-/* Of lines that end the game the last one's totals. */
+/* Returns the last totals on final and end lines; NULL if there are none. */
 static const struct act *last_totals(const struct record *record)
 {
     const struct act *totals = NULL;

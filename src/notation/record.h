@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A recorded game as data: what was written, with its places, and nothing of what it means by the
+/* A recorded game as data: the content of a record with its places, not yet interpreted by the
  * rules.
  *
  * The CRN reader and every importer produce it; the referee, the printer and the identity read it.
- * All memory is of the arena that the reader was given. Nothing in it has been judged: a cell may
- * be taken, a segment missing, a seat unknown. What could not be read at all is kept as raw text,
+ * All memory is in the arena that the reader was given. Nothing has been judged: a cell may be
+ * taken, a segment missing, a seat unknown. Text that could not be read at all is kept as raw text,
  * so that printing loses nothing.
  */
 #ifndef BASTIDE_NOTATION_RECORD_H
@@ -14,11 +14,11 @@
 #include "tiles/catalogue.h"
 
 enum {
-    CELL_MAX = 255, /* tiles lie no farther from 0,0, though a single row of TILES_MAX tiles could
-                        (111) */
+    CELL_MAX = 255, /* limit of x and y of a cell, in both directions: a farther one is a finding
+                       (111), although a row of TILES_MAX tiles could reach it */
     RECORD_LINES_MAX = 20000,
     RECORD_BYTES_MAX = 1 << 20,
-    RECORD_ACTS_MAX = 50000, /* looked at between lines */
+    RECORD_ACTS_MAX = 50000, /* acts and claims of a record; checked between lines only */
 };
 
 static inline bool edge_is(struct edge a, struct edge b)
@@ -28,8 +28,8 @@ static inline bool edge_is(struct edge a, struct edge b)
 
 enum { SEAT_NONE = 0xFF };
 
-/* The things besides points that a seat takes in the course of a game, which a line may claim
- * ("+b:2w,1g", "+a:king"); see items.def. */
+/* Items: things other than points that a player gets in the course of a game and that a line may
+ * claim ("+b:2w,1g", "+a:king"); see items.def. */
 enum item_id {
 #define ITEM(id, text, counted, name, words, none, finding) ITEM_##id,
 #include "rows.h"
@@ -39,31 +39,32 @@ enum { ITEM_KINDS_MAX = 8 };
 static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MAX, "arrays have a member for each item");
 
 struct item {
-    const char *text;        /* in a claim: a letter after a number, or a word */
-    bool counted;            /* there are several */
-    const char *words;       /* for people: after a number ("wine"), or alone ("the king") */
-    const char *none;        /* when a seat takes nothing of the kind */
-    enum finding_id finding; /* when a claim differs */
+    const char *text;        /* text in a claim: a letter after a number, or a word */
+    bool counted;            /* true if a player may have several, so that a number stands before
+                                the text */
+    const char *words;       /* words for people: after a number ("wine"), or alone ("the king") */
+    const char *none;        /* words for people if the player gets nothing of the kind */
+    enum finding_id finding; /* finding for a claim that differs */
 };
 extern const struct item item_facts[ITEM_COUNT + 1];
 
-/* A segment as written: kind and port, kind and index for one that touches no side, or the kind
- * alone where the tile has but one.
+/* A segment as written: its kind with a port, or with an index if it touches no side, or the kind
+ * alone if the tile has only one such segment.
  */
 struct segment_ref {
-    uint8_t kind; /* enum kind, or one of those below */
+    uint8_t kind; /* enum kind, or one of the tags below */
     union {
-        uint8_t port; /* PORT_NONE with an index, a monastery, or the kind alone */
-        uint8_t side; /* REF_EDGE */
+        uint8_t port; /* port; PORT_NONE with an index, for a monastery, and for the kind alone */
+        uint8_t side; /* side, with REF_EDGE */
     };
-    uint8_t index; /* from 1; 0 with a port, or the kind alone */
-    bool by_side;  /* halves called by their side ("fN"): both must be one segment */
-    bool has_cell; /* written with @CELL */
+    uint8_t index; /* index from 1; 0 with a port, and for the kind alone */
+    bool by_side;  /* two halves named by their side ("fN"): both must be one segment */
+    bool has_cell; /* true if written with @CELL */
     struct cell cell;
 };
 
-/* Tags of a segment_ref that names no segment: nothing, a cell, or a side of a tile. An award has
- * them too, for what it is paid for. */
+/* Tags of a segment_ref that names no segment: nothing, a cell, or a side of a tile. An award uses
+ * them too, for the thing that is paid for. */
 enum { REF_NOTHING = KIND_COUNT, REF_CELL, REF_EDGE };
 
 static inline struct segment_ref ref_to_cell(struct cell cell)
@@ -78,69 +79,73 @@ static inline struct segment_ref ref_to_edge(struct edge edge)
         .kind = REF_EDGE, .side = edge.side, .has_cell = true, .cell = edge.cell};
 }
 
-/* The edge that an act names. Of an act that names none, one without a side. */
+/* Returns the edge that a reference names. The side is SIDES if it names no edge. */
 static inline struct edge ref_edge(const struct segment_ref *ref)
 {
     return (struct edge){ref->cell, ref->kind == REF_EDGE ? ref->side : SIDES};
 }
 
-/* A segment as it would be written, without its cell: "rN", "fENE", "c1", "m". */
+/* Writes a segment as a record would name it, without its cell: "rN", "fENE", "c1", "m". */
 enum { SEGMENT_TEXT_SIZE = 8 };
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
 
-/* The axis of the road that a segment names where roads are built over a tile (bits: 0 from north
- * to south, 1 from east to west); AXIS_NONE where it is none of them, AXIS_SEVERAL for a kind alone
- * where it could be more than one. */
+/* Returns the axis of the built road that a segment names on a tile: 0 from north to south, 1 from
+ * east to west. `built` is the set of axes along which roads are built over the tile. AXIS_NONE if
+ * the segment is none of these roads; AXIS_SEVERAL if it gives only the kind and several roads are
+ * possible. */
 enum { AXIS_NONE = 2, AXIS_SEVERAL };
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
 
 struct tile_ref {
-    struct str name;             /* as written; "?" is the unknown tile */
-    const struct design *design; /* NULL for "?" and for names that are no tile */
+    struct str name;             /* name as written; "?" is the unknown tile */
+    const struct design *design; /* design; NULL for "?" and for names of no tile */
     struct place place;
 };
 
+/* Kinds of acts, with the members of struct act that they use. */
 enum act_kind {
-    ACT_MEEPLE,  /* a follower of a kind: follower, segment */
+    ACT_MEEPLE,  /* placement of a meeple: meeple, segment */
     ACT_NONE,    /* "-" */
     ACT_UNKNOWN, /* "?" */
     ACT_DISCARD,
     ACT_ASIDE,
     ACT_PASS_TILE, /* tile */
     ACT_ADJUST,    /* number */
-    ACT_VERB,      /* one of verbs[]: verb, and what its shape has */
-    ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment or word */
+    ACT_VERB,      /* act of a verb: verb, and the members of its shape */
+    ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment, and text for a word */
     ACT_ITEMS,     /* "+b:2w,1g": seat, numbers by item */
     ACT_TOTALS,    /* "=4,3": numbers */
     ACT_CLOCK,     /* "t:812": number */
     ACT_EXTENSION, /* "x-name:value": text */
-    ACT_RAW,       /* not understood: text */
+    ACT_RAW,       /* not understood: text; number is 1 if a follower may be meant */
 };
 
-/* What may stand behind a verb's colon. */
+/* Shapes: the forms of the text after the colon of a verb, with the members of struct act that hold
+ * it. */
 enum verb_shape {
-    SHAPE_WORD,    /* nothing: buy, sell, pass, guard */
-    SHAPE_BRIDGE,  /* NS or EW, perhaps @CELL: segment, a road */
-    SHAPE_SEGMENT, /* SEGMENT, perhaps @CELL */
-    SHAPE_PLACE,   /* the same, or a bare CELL (REF_CELL) */
-    SHAPE_PATH,    /* 1 to 64 sides: text */
+    SHAPE_WORD,    /* no text: buy, sell, pass, guard */
+    SHAPE_BRIDGE,  /* NS or EW, perhaps with @CELL: segment, a road */
+    SHAPE_SEGMENT, /* SEGMENT, perhaps with @CELL: segment */
+    SHAPE_PLACE,   /* the same, or a CELL alone (REF_CELL): segment */
+    SHAPE_PATH,    /* 1 to 64 letters of sides: text */
     SHAPE_TAKE,    /* SEGMENT=SEGMENT: segment, other */
-    SHAPE_TILES,   /* tiles, tile_count of them */
-    SHAPE_BID,     /* TILE,NUMBER */
-    SHAPE_TILE,    /* TILE */
-    SHAPE_EDGE,    /* CELL and side (REF_EDGE) */
+    SHAPE_TILES,   /* TILE,TILE,...: tiles, count */
+    SHAPE_BID,     /* TILE,NUMBER: tile, number */
+    SHAPE_TILE,    /* TILE: tile */
+    SHAPE_EDGE,    /* CELL and side (REF_EDGE): segment */
 };
 
 /* A property of a verb besides its shape. */
 enum verb_trait {
     TRAIT_PLAIN,
-    TRAIT_AUTOMATIC,   /* follows from the rules, and is nobody's decision */
+    TRAIT_AUTOMATIC,   /* follows from the rules and is nobody's decision */
     TRAIT_LAYS_EDGE,   /* lays something on an edge */
-    TRAIT_ON_EDGE,     /* where that was laid last, the identity leaves its edge out */
+    TRAIT_ON_EDGE,     /* done on an edge; the identity leaves the edge out if the last
+                          TRAIT_LAYS_EDGE act was there */
     TRAIT_BUILDS_ROAD, /* builds a road over a tile */
-    TRAIT_OF_FEATURE,  /* is about features, whichever of their segments is named */
-    TRAIT_PASSES,      /* does nothing, and is not written */
-    TRAIT_CONFIRMS,    /* not written where nothing else may be done */
+    TRAIT_OF_FEATURE,  /* concerns a feature, whichever of its segments is named */
+    TRAIT_PASSES,      /* does nothing and is not written */
+    TRAIT_CONFIRMS,    /* not written if nothing else may be done */
 };
 
 enum verb_id {
@@ -151,13 +156,13 @@ enum verb_id {
 
 struct verb {
     const char *name;
-    uint8_t length; /* of the name */
+    uint8_t length; /* length of the name */
     uint8_t shape;  /* enum verb_shape */
     uint8_t trait;  /* enum verb_trait */
 };
 extern const struct verb verbs[];
 
-/* Kinds of meeples, followers and others: meeples.def. */
+/* Kinds of meeples: followers and others (meeples.def). */
 enum meeple_kind {
 #define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) MEEPLE_##id,
 #include "rows.h"
@@ -170,20 +175,20 @@ enum {
 struct meeple_facts {
     const char *name, *words;
     uint8_t stock, weight;
-    uint16_t lands;    /* on which one may stand, bits by enum kind */
-    const char *rules; /* NULL for the kind of every game */
+    uint16_t lands;    /* lands on which one may stand (bits by enum kind) */
+    const char *rules; /* expansion that brings the kind; NULL for the kind that every game has */
 };
 extern const struct meeple_facts meeple_kinds[MEEPLE_KINDS];
 
-/* How many meeples a seat has in all. */
+/* Number of meeples of a player, all kinds together. */
 enum {
     SEAT_MEEPLES = 0
 #define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +(stock)
 #include "rows.h"
 };
 
-/* A builder and a pig stand beside followers and are none: they occupy nothing, and nobody moves
- * the fairy to them. */
+/* True if a kind of meeple is a follower. Builders and pigs are not: they stand beside followers,
+ * occupy nothing, and the fairy is never moved to them. */
 static inline bool kind_is_follower(unsigned kind)
 {
     return meeple_kinds[kind].weight > 0;
@@ -193,18 +198,19 @@ struct act {
     uint8_t kind;   /* enum act_kind */
     uint8_t meeple; /* enum meeple_kind */
     uint8_t verb;   /* enum verb_id */
-    uint8_t seat;   /* of a claim */
-    uint16_t count; /* of numbers or tiles */
+    uint8_t seat;   /* seat of a claim */
+    uint16_t count; /* number of entries in `numbers` or `tiles` */
     int32_t number;
     struct place place;
     struct segment_ref segment, other; /* a claim's segment may be REF_NOTHING */
-    struct str text;                   /* path, word of a claim, extension, raw text */
+    struct str text;                   /* path, word of a claim, extension, or raw text */
     struct tile_ref tile;
-    int32_t *numbers; /* totals, tokens */
+    int32_t *numbers; /* totals by seat, or items by enum item_id */
     struct tile_ref *tiles;
 };
 
-/* Claims, totals, clock and extensions: said about the game, no part of it. */
+/* True for claims, totals, clock and extensions: statements about the game that are no part of
+ * it. */
 static inline bool act_is_remark(const struct act *act)
 {
     return act->kind >= ACT_CLAIM && act->kind <= ACT_EXTENSION;
@@ -220,14 +226,14 @@ static inline bool act_has_shape(const struct act *act, enum verb_shape shape)
     return act->kind == ACT_VERB && verbs[act->verb].shape == shape;
 }
 
-/* Claims and the like, what a judge corrects, and what follows from the rules are nobody's
- * decisions. */
+/* True if an act is the decision of a player. Remarks, corrections by a judge, and acts that follow
+ * from the rules are not. */
 static inline bool act_is_choice(const struct act *act)
 {
     return !act_is_remark(act) && act->kind != ACT_ADJUST && !act_has_trait(act, TRAIT_AUTOMATIC);
 }
 
-/* The act with its text and tiles in an arena. */
+/* Returns a copy of an act with its text and tiles in an arena. */
 struct act act_copy(struct arena *arena, const struct act *act);
 
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
@@ -238,37 +244,40 @@ enum { ORIENT_UNKNOWN = 4 };
 
 struct line {
     uint8_t kind;   /* enum line_kind */
-    uint8_t seat;   /* turn, step; of the reason, end */
+    uint8_t seat;   /* seat of a turn or step; on an end line, seat of the reason */
     uint8_t orient; /* quarter turns clockwise, or ORIENT_UNKNOWN */
     uint8_t reason; /* enum end_reason */
-    bool has_tile;  /* a turn that lays a tile (else it is a discard and the like) */
-    bool broken;    /* a turn whose tile or cell could not be read: something lies somewhere */
+    bool has_tile;  /* the line lays a tile; false for a turn that begins with a discard or the
+                       like */
+    bool broken;    /* a turn whose tile or cell could not be read, so that a tile lies somewhere;
+                       or a LINE_RAW that was too long and is not printed */
     uint16_t turn, step;
     struct cell cell;
     struct tile_ref tile;
-    struct place place;      /* all of the line but its comment */
-    struct place head;       /* "12b" */
-    struct place cell_place; /* "3,-1N" */
+    struct place place;      /* whole line without its comment */
+    struct place head;       /* number and seat: "12b" */
+    struct place cell_place; /* cell and orientation: "3,-1N" */
     struct act *acts;
     uint32_t act_count;
-    struct str comment; /* from "#" on; empty without */
-    struct str raw; /* the line as written, without its comment; of a LINE_RAW or a broken one all
-                       there is */
+    struct str comment; /* comment from "#" on; empty if there is none */
+    struct str raw; /* line as written, without its comment; a LINE_RAW or broken line is printed
+                       from it */
 };
 
-/* Bytes of a value in a header, and of a player's name in an imported document. */
+/* Limit of the bytes of a value in a header, and of a player's name in an imported document. */
 enum { HEADER_VALUE_MAX = 1000 };
 
-/* A header value: the strict subset of YAML that headers are written in. */
+/* Kinds of header values, in the strict subset of YAML that headers are written in. */
 enum value_kind { VALUE_SCALAR, VALUE_LIST, VALUE_MAP, VALUE_BLOCK };
 
 struct value {
     uint8_t kind; /* enum value_kind */
-    bool quoted;  /* a scalar written as a JSON string */
+    bool quoted;  /* true for a scalar that is written as a JSON string */
     struct place place;
-    struct str text;     /* scalar: decoded; block: its lines as written, without the key's */
-    struct value *items; /* list, map */
-    struct str *keys;    /* map: one an item */
+    struct str text;     /* scalar: decoded text; block: its lines as written, without the line of
+                            the key */
+    struct value *items; /* list, map: its values */
+    struct str *keys;    /* map: the key of each value */
     uint32_t count;
 };
 
@@ -276,19 +285,19 @@ struct header_entry {
     struct str key;
     struct value value;
     struct place key_place;
-    struct str comments;   /* comment lines before it, each with its newline */
-    struct str comment;    /* behind it on its line, from "#" on */
-    struct str broken_key; /* of a line that could not be read: its key, if that could */
+    struct str comments;   /* comment lines before the entry, each with its newline */
+    struct str comment;    /* comment after the value on its line, from "#" on */
+    struct str broken_key; /* key of a line that could not be read, if the key could */
 };
 
-/* What an import says of its own scores beside the lines: "Ada has 12 points", "Ben scored city for
- * 6 points". */
+/* A statement of an imported document about its scores, apart from the lines: "Ada has 12 points",
+ * "Ben scored city for 6 points". */
 struct assertion {
     struct place place;
     uint8_t seat;
     bool is_total;
     int32_t points;
-    struct str word; /* road, city, monastery, field ... when it is not a total */
+    struct str word; /* road, city, monastery, field ... unless it is a total */
     struct str text; /* as written */
 };
 
@@ -296,29 +305,32 @@ struct format;
 struct rulings;
 
 struct record {
-    struct place place; /* the "%CRN" line, or the document */
-    struct str magic;   /* that line as written; empty for imports */
+    struct place place; /* place of the "%CRN" line or of the document */
+    struct str magic;   /* "%CRN" line as written; empty for imports */
     struct header_entry *entries;
     uint32_t entry_count;
     struct str header_comments; /* comment lines after the last entry */
 
-    /* What the known keys say, once read; what is missing or wrong keeps its default. */
-    struct str rules;    /* empty when missing */
-    bool rules_reported; /* the key is there, and a finding says what is wrong with it */
-    bool sets_broken;    /* a set is named that is not known: which tiles there are is unknown */
-    bool tiles_broken;   /* nor which the record itself defines */
+    /* Values of the known keys, set by crn_header_apply(). A key that is missing or wrong has its
+     * default. */
+    struct str rules;    /* name of the profile; empty if missing or wrong */
+    bool rules_reported; /* the key `rules` is there but wrong, and a finding reports that */
+    bool sets_broken;    /* `sets` names a set that cannot be in play, so that it is unknown which
+                            tiles exist */
+    bool tiles_broken;   /* `tiles` could not be read, so that it is unknown which tiles the record
+                            defines */
     struct place rules_place;
-    const struct value *options;   /* a map, or NULL */
-    const struct rulings *rulings; /* that record_rule() applied; NULL without */
+    const struct value *options;   /* value of `options`, a map; NULL if there is none */
+    const struct rulings *rulings; /* rulings that record_rule() applied; NULL if there are none */
     struct str players[SEATS_MAX];
     struct place players_place;
-    uint32_t player_count;                /* as written, may exceed SEATS_MAX */
+    uint32_t player_count;                /* number of players as written; may exceed SEATS_MAX */
     uint8_t game;                         /* enum game */
-    const struct tileset *sets[SETS_MAX]; /* those in play */
+    const struct tileset *sets[SETS_MAX]; /* tile sets in play */
     unsigned set_count;
-    const struct value
-        *brings; /* a list: the rules in play instead of those that the sets bring; NULL without */
-    const struct tileset *own_tiles; /* defined in the header, or NULL */
+    const struct value *brings; /* value of `brings`, a list of the rules in play instead of those
+                                   that the sets bring; NULL if there is none */
+    const struct tileset *own_tiles; /* tiles defined in the header, or NULL */
     bool has_start;
     struct tile_ref start;
     struct cell start_cell;
@@ -326,63 +338,66 @@ struct record {
     struct place start_place;
     int32_t result[SEATS_MAX];
     struct place result_place[SEATS_MAX];
-    uint32_t result_count; /* 0 without */
+    uint32_t result_count; /* numbers in `result`; 0 if there is none */
 
     struct line *lines;
     uint32_t line_count;
-    uint32_t act_count; /* of all lines */
-    bool claims;        /* it claims an award */
-    bool claims_all;    /* it claims every award: one that it lacks is a finding too */
-    bool turn_open;     /* an import knows that its last turn is not over */
+    uint32_t act_count; /* acts of all lines */
+    bool claims;        /* some line makes a claim */
+    bool claims_all;    /* the record claims every award, so that a missing claim is a finding */
+    bool turn_open;     /* the imported document shows that its last turn is not over */
     struct assertion *assertions;
     uint32_t assertion_count;
-    /* What a foreign document says besides, for the `verify` of its format (formats/format.h); NULL
-     * without. */
+    /* Other statements of an imported document, which the `verify` of its format checks
+     * (formats/format.h); NULL if there are none. */
     const struct format *format;
     void *said;
 };
 
-/* Rules and options over those of a header. */
+/* Rules and options that replace those of a header. */
 enum { RULINGS_MAX = 64 };
 struct rulings {
-    struct str profile; /* empty: the header's */
+    struct str profile; /* profile; empty for that of the header */
     struct str names[RULINGS_MAX], values[RULINGS_MAX];
-    unsigned count; /* of options */
+    unsigned count; /* number of options */
 };
 
-/* Makes the record one whose header says so. */
+/* Applies rulings to a record, as if its header had them. */
 void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings);
 
-/* The line in which a finding is, by its place, and what it decides; NULL for none. */
+/* Returns the line that contains the place of a finding, or NULL. Sets *act to the act at that
+ * place, or to NULL. */
 const struct line *record_line_of(const struct record *record, const struct finding *finding,
                                   const struct act **act);
 
-/* True if the user's rulings, not the record, say what an option is. */
+/* True if the rulings of the user, not the record, set an option. */
 bool record_is_ruled(const struct record *record, struct str option);
 
-/* The place of a header's key; the record's own where the header lacks it. */
+/* Returns the place of a key in the header; that of the record if the header lacks the key. */
 struct place record_key_place(const struct record *record, const char *key);
 
-/* An estimate of what it costs to judge the first lines of a record, in units of 0.1 to 0.3
- * microseconds. Whoever judges a record many times adds it up and stops at RECORD_EFFORT_MAX, a few
- * seconds of work. */
+/* Returns an estimate of the effort to judge the first lines of a record, in units of 0.1 to 0.3
+ * microseconds. Code that judges a record many times adds up the effort and stops at
+ * RECORD_EFFORT_MAX, a few seconds of work. */
 enum { RECORD_EFFORT_MAX = 20000000 };
 uint64_t record_effort(const struct record *record, uint32_t line_count);
 
-/* Looks up where in the game each finding is, by its place: turn, step, seat, what that decides and
- * on which cell or edge. One whose place is no turn or step keeps the turn and seat that it was
- * raised with, if it is an import's. */
+/* Looks up each finding in the game by its place, and sets its turn, step and seat, and the words
+ * for its tile, cell and edge. A finding of an imported document whose place is on no line keeps
+ * the turn and seat that it was raised with. */
 void record_situate(const struct record *record, const struct findings *findings);
 
-/* What the header says under a key, when that is one text; .p is NULL when it is not, or is not
- * there. */
+/* Returns the value of a key in the header if it is a scalar. The pointer .p is NULL if it is not,
+ * or if the key is missing. */
 struct str record_header(const struct record *record, const char *key);
 
-/* The result that a record claims: totals at its end, else in its header, else what an import
- * asserts of all seats. How many numbers, 0 for none. */
+/* Finds the result that a record claims: the totals at its end, otherwise those in its header,
+ * otherwise those that an imported document asserts for all seats. Returns the number of totals, 0
+ * for none. */
 unsigned record_claimed_result(const struct record *record, int32_t result[SEATS_MAX]);
 
-/* Behind the last line. A record without lines has no address to add to. */
+/* Returns the end of the lines, after the last one. Nothing is added if there are no lines, since
+ * the pointer may be NULL. */
 static inline struct line *record_end(const struct record *record)
 {
     return record->line_count ? record->lines + record->line_count : record->lines;

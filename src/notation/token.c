@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See token.h. */
+/* Reads segments, alone or with a cell (token.h). */
 #include "notation/token.h"
 
 bool token_segment(const char **at, struct segment_ref *segment)
@@ -28,7 +28,7 @@ bool token_segment(const char **at, struct segment_ref *segment)
     unsigned port = port_named((struct str){from, (size_t)(to - from)});
     if (port == PORT_NONE)
         return false;
-    /* A field, market or residence that holds both halves of a side may be called by the side. */
+    /* A field, market or residence that has both halves of a side may be named by the side. */
     bool side_for_halves = !kinds[segment->kind].middle && port_is_middle(port);
     if (!port_is_middle(port) && segment->kind == KIND_ROAD)
         return false;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The words that CRN's tokens are made of. Each reader takes what it knows from *at and moves it
- * behind that; on failure it returns false and *at is undefined. The text ends in a byte that is
+/* Readers for the words that make up the tokens of CRN. Each one reads a word at *at and moves *at
+ * past it. On failure it returns false and *at is undefined. The text must end with a byte that is
  * part of no word: a NUL, a blank, a bracket.
  *
- * They are here to be inlined: nearly all that is read of an archive is read by them.
+ * The readers are here to be inlined, because they read nearly all of an archive.
  */
 #ifndef BASTIDE_NOTATION_TOKEN_H
 #define BASTIDE_NOTATION_TOKEN_H
 
 #include "notation/record.h"
 
-/* The value of a hexadecimal digit, or -1. */
+/* Returns the value of a hexadecimal digit, or -1. */
 static inline int char_hex(char c)
 {
     if (c >= '0' && c <= '9')
@@ -34,8 +34,8 @@ static inline bool char_is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Is a token of a line over? At a blank, at the line's end, and at control bytes, which no line may
- * hold. */
+/* True if a token ends here: at a blank, at the end of the line, or at a control byte, which no
+ * line may have. */
 static inline bool token_is_over(const char *at)
 {
     return (unsigned char)*at <= ' ';
@@ -49,7 +49,7 @@ static inline bool token_take(const char **at, char c)
     return true;
 }
 
-/* "0", or up to four digits without leading zeros. */
+/* Reads "0", or up to four digits without leading zeros. */
 static inline bool token_number(const char **at, int32_t *number)
 {
     const char *from = *at, *to = from;
@@ -64,7 +64,7 @@ static inline bool token_number(const char **at, int32_t *number)
     return to > from && (*from != '0' || to == from + 1);
 }
 
-/* A number that may bear a minus sign ("-0" is none). */
+/* Reads a number that may have a minus sign; "-0" is not a number. */
 static inline bool token_integer(const char **at, int32_t *integer)
 {
     if (**at != '-')
@@ -76,7 +76,7 @@ static inline bool token_integer(const char **at, int32_t *integer)
     return true;
 }
 
-/* x,y; false also beyond CELL_MAX, then *far is true. */
+/* Reads a cell "x,y". False also for one beyond CELL_MAX; then *far is true. */
 static inline bool token_cell(const char **at, struct cell *cell, bool *far)
 {
     int32_t x, y;
@@ -90,7 +90,7 @@ static inline bool token_cell(const char **at, struct cell *cell, bool *far)
     return true;
 }
 
-/* One letter of N E S W. */
+/* Reads a side: one of the letters N E S W. */
 static inline bool token_side(const char **at, uint8_t *side)
 {
     unsigned found = side_of_letter(**at);
@@ -99,7 +99,7 @@ static inline bool token_side(const char **at, uint8_t *side)
     return found < SIDES;
 }
 
-/* One letter a to f. */
+/* Reads a seat: one of the letters a to f. */
 static inline bool token_seat(const char **at, uint8_t *seat)
 {
     *seat = (uint8_t)(**at - 'a');
@@ -107,7 +107,7 @@ static inline bool token_seat(const char **at, uint8_t *seat)
     return *seat < SEATS_MAX;
 }
 
-/* The letters, digits and / . + ! of a tile's name. */
+/* Reads the name of a tile: a letter, then letters, digits and / . + ! */
 static inline bool token_tile(const char **at, struct str *name)
 {
     const char *from = *at, *to = from;
@@ -119,10 +119,11 @@ static inline bool token_tile(const char **at, struct str *name)
     return to > from && to <= from + NAME_BYTES_MAX;
 }
 
-/* Kind letter and port or index; false for a port that the kind cannot touch. */
+/* Reads a segment: a kind letter, perhaps with a port or an index. False for a port that the kind
+ * cannot touch. */
 bool token_segment(const char **at, struct segment_ref *segment);
 
-/* token_segment, perhaps followed by @CELL. */
+/* Reads a segment, perhaps with @CELL after it. */
 bool token_segment_at(const char **at, struct segment_ref *segment);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See deal.h. */
+/* Plays random games: draws tiles and makes decisions by chance. */
 #include "play/deal.h"
 
 #include <assert.h>
@@ -21,7 +21,8 @@ unsigned random_below(struct random *random, unsigned n)
 
 /* ---- Decisions by chance ---- */
 
-/* Of several legal spots the one that touches most tiles, so that features meet. */
+/* Draws a few legal spots by chance and returns the one that touches most tiles, so that features
+ * meet. */
 static unsigned choose_spot(const struct referee *r, struct random *random,
                             const struct spot *spots, unsigned count)
 {
@@ -41,7 +42,8 @@ static unsigned choose_spot(const struct referee *r, struct random *random,
     return best;
 }
 
-/* A spot that makes a feature grow which the seat favours; their number without one. */
+/* Returns a spot where the tile extends the feature that the seat wants to grow; `count` if there
+ * is none. */
 static unsigned choose_to_grow(const struct referee *r, struct random *random,
                                const struct spot *spots, unsigned count)
 {
@@ -64,7 +66,7 @@ static unsigned choose_to_grow(const struct referee *r, struct random *random,
 }
 
 static const struct {
-    uint8_t percent; /* 0 stands for 100 */
+    uint8_t percent; /* percentage of cases in which such an act is done; 0 stands for 100 */
     bool again;
 } eager[VERB_COUNT + 1] = {
 #define EAGER(verb, percent, again) [VERB_##verb] = {percent, again},
@@ -76,7 +78,7 @@ static const uint8_t eager_on[KIND_COUNT] = {
 #include "rows.h"
 };
 
-/* The percentage of cases in which a possible act is done. */
+/* Returns the percentage of cases in which a possible act is done. */
 static unsigned eagerness(const struct act *act)
 {
     if (act->kind == ACT_MEEPLE && !kind_is_follower(act->meeple))
@@ -86,8 +88,8 @@ static unsigned eagerness(const struct act *act)
     return eager[act->verb].percent ? eager[act->verb].percent : 100;
 }
 
-/* One of a kind of act, so that the many spots of one kind do not drown the few of another: first
- * the kind, then one of it. Their number for none. */
+/* Chooses a kind of act first and then an act of this kind, so that kinds with many spots do not
+ * crowd out kinds with few. Returns `count` for none. */
 static unsigned choose_act(struct random *random, const struct choices *choices, uint64_t *refused)
 {
     enum { ACT_KINDS = VERB_COUNT + MEEPLE_KINDS + KIND_COUNT };

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Random legal games, and random numbers that are the same everywhere. */
+/* Random legal games, and random numbers that are the same on every machine. */
 #ifndef BASTIDE_PLAY_DEAL_H
 #define BASTIDE_PLAY_DEAL_H
 
 #include "base/sink.h"
 #include "play/player.h"
 
-/* splitmix64 */
+/* A generator of random numbers: splitmix64. */
 struct random {
     uint64_t state;
 };
 uint64_t random_next64(struct random *random);
-/* 0 to n - 1; n > 0. The bias of the remainder is below 2^-50 for our n. */
+/* Returns a random number from 0 to n - 1; n > 0. The bias of the remainder is below 2^-50 for the
+ * n used here. */
 unsigned random_below(struct random *random, unsigned n);
 
 enum policy {
@@ -20,28 +21,29 @@ enum policy {
     POLICY_COUNT
 };
 
-/* Who decides in random games. */
+/* State of the player of random games, which decides by chance. */
 struct chance {
     struct random *random;
     enum policy policy;
-    uint64_t refused; /* set of kinds of acts that it does not want at this point */
-    uint16_t turn;    /* that point: part of a turn, counted in the game, and phase */
-    uint8_t phase;
+    uint64_t refused; /* set of kinds of acts that it has refused at this point of the game */
+    uint16_t turn;    /* part of a turn at this point (turn_state.parts) */
+    uint8_t phase;    /* phase of the turn at this point (enum phase) */
 };
 
-/* Which game is played. */
+/* The game to play. */
 struct deal {
-    const char *sets;       /* "base", or names with commas between: "base,princess-dragon" */
-    struct rulings rulings; /* with a profile */
+    const char *sets;       /* "base", or names of sets with commas between them:
+                               "base,princess-dragon" */
+    struct rulings rulings; /* rulings, which must name a profile */
     unsigned seats;
 };
 
-/* Is a set of the catalogue one of The City? It has two to four seats. */
+/* True if the set of this name belongs to The City, which has two to four seats. */
 bool deal_is_city(const struct catalogue *catalogue, const char *sets);
 
-/* Plays one random legal game, every kind of move among them, and writes it as CRN. False when the
- * deal makes no sense, which findings say, or when the referee found something wrong with a move.
- */
+/* Plays one random legal game, in which every kind of move may occur, and writes it as CRN. False
+ * if the deal makes no sense, which findings report, or if the referee found something wrong with a
+ * move. */
 bool deal_game(struct player *player, struct chance *chance, const struct deal *deal,
                struct sink *out);
 

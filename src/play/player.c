@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See player.h. */
+/* Plays turns from a bag of tiles and writes them as lines of a record (player.h). */
 #include "play/player.h"
 
 #include "notation/crn.h"
@@ -52,7 +52,8 @@ void player_fill_bag(struct player *p)
     memcpy(bag->aside, r->draw.aside, bag->aside_count * sizeof *bag->aside);
 }
 
-/* One of the tiles in the bag that may be drawn now, by chance. */
+/* Returns the index of a tile in the bag that may be drawn now, as `decide` chooses; BAG_MAX if
+ * there is none. */
 static unsigned draw_any(struct player *p)
 {
     const struct design *designs[BAG_MAX];
@@ -68,7 +69,7 @@ static unsigned draw_any(struct player *p)
     return count ? may[decide_tile(p, DECIDE_DRAW, designs, count)] : BAG_MAX;
 }
 
-/* The next tile; NULL when there is none. */
+/* Takes the next tile from the bag; NULL if there is none. */
 static const struct design *draw(struct player *p)
 {
     struct bag *bag = &p->bag;
@@ -125,8 +126,8 @@ void player_write_totals(struct player *p)
     write_act(p, act);
 }
 
-/* An act goes onto the last line if it is the same seat's; what another seat decides, and all after
- * that, onto step lines. */
+/* Writes an act on the last line if that is the same seat's. The decisions of another seat, and
+ * everything after them, go onto step lines. */
 static void write_choice(struct player *p, const struct choice *choice, const struct act *act)
 {
     const struct line *last = &p->record.lines[p->record.line_count - 1];
@@ -139,8 +140,8 @@ static void write_choice(struct player *p, const struct choice *choice, const st
 
 /* ---- Play ---- */
 
-/* The tiles of a bazaar, revealed by chance; false where the tiles' order is given, for a bazaar is
- * not played there. */
+/* Draws the tiles that a bazaar reveals. False if the bag has too few tiles, or if the order of the
+ * tiles is given: no bazaar is played then. */
 static bool reveal(struct player *p, struct act *act)
 {
     act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
@@ -163,8 +164,9 @@ static bool reveal(struct player *p, struct act *act)
     return true;
 }
 
-/* Passing is silent, and so is a chooser whom nobody outbid, unless a tile of the same name is
- * left: a bid for that one would be read as a raise. */
+/* True if an act is not written: passing, or the purchase by a chooser whom nobody outbid. But the
+ * purchase is written if a tile of the same name remains: a bid for that tile would otherwise be
+ * read as a raise. */
 static bool is_silent(struct player *p, struct choices *next, const struct act *act, bool outbid)
 {
     if (act_has_trait(act, TRAIT_PASSES))
@@ -180,14 +182,15 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
     return true;
 }
 
-/* Does the seat lay another tile in its turn? */
+/* True if the seat lays another tile in its turn. */
 static bool plays_again(struct player *p)
 {
     bool must;
     return referee_owes_part(&p->referee, &must) && (must || decide(p, DECIDE_AGAIN, 2));
 }
 
-/* What is decided once the turn's tile lies, up to where the seat lays another one (`again`). */
+/* Plays the decisions after the tile of the turn lies, until the turn is over or the seat lays
+ * another tile (*again). */
 static void play_acts(struct player *p, bool *again)
 {
     struct referee *r = &p->referee;
@@ -223,8 +226,8 @@ static void play_acts(struct player *p, bool *again)
     }
 }
 
-/* A tile that fits nowhere is set aside; one that fits with a bridge alone may be declined. True
- * when it was. */
+/* Discards a tile that fits nowhere, or lets the player decline one that fits only with a bridge.
+ * True if the tile was discarded or declined. */
 static bool set_aside(struct player *p, const struct design *design, const struct spot *spots,
                       unsigned count)
 {
@@ -240,7 +243,7 @@ static bool set_aside(struct player *p, const struct design *design, const struc
     return true;
 }
 
-/* Lays a tile of the turn that has begun; false when it comes to nothing. */
+/* Plays a tile in the turn that has begun; false if it is discarded or declined. */
 static bool play_tile(struct player *p, const struct design *design, bool *again)
 {
     struct referee *r = &p->referee;
@@ -267,7 +270,7 @@ static bool play_tile(struct player *p, const struct design *design, bool *again
     return true;
 }
 
-/* A tile that is of no use now; it is back in the bag when the referee has taken it back. */
+/* Puts aside a tile that is of no use now. It returns to the bag when the referee takes it back. */
 static void put_aside(struct player *p, const struct design *design)
 {
     keep_aside(p, design);
@@ -276,8 +279,8 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
-/* Draws until a tile lies; false when none is left. What the line begins, a turn or another part of
- * it, is then played. */
+/* Draws until a tile lies; false if no tile remains. Plays the turn, or the part of a turn, that
+ * the line `begins`. */
 static bool play_part(struct player *p, const struct line *begins, bool *again)
 {
     struct referee *r = &p->referee;
@@ -322,7 +325,7 @@ bool player_turn(struct player *p)
     for (bool again = true; again;) {
         again = false;
         bool laid = play_part(p, &begins, &again);
-        /* The tile that a turn is still to lay is not among those whose order is given. */
+        /* The given order of tiles has none for the next part of the turn. */
         p->tile_missing = !laid && p->bag.ordered && !begins.has_tile;
         p->stopped |= p->tile_missing;
         begins.has_tile = false;

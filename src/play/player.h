@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A game that is played instead of read. The player knows how a turn goes and writes it down; what
- * may be done it asks of referee/choices.h, and `decide` chooses from it: at random (deal.h), or
- * each way in turn (turns.h). If all is right the referee finds nothing wrong with what was done.
+/* The player, which plays a game instead of reading it. It knows the course of a turn and writes
+ * the turn as lines of a record. The legal choices come from referee/choices.h, and `decide`
+ * chooses among them: at random (deal.h), or each one after the other (turns.h). If all is right,
+ * the referee finds nothing wrong with the moves.
  */
 #ifndef BASTIDE_PLAY_PLAYER_H
 #define BASTIDE_PLAY_PLAYER_H
@@ -11,33 +12,35 @@
 
 enum { BAG_MAX = TILES_MAX };
 
-/* Tiles not drawn yet, and those put aside until they come back. */
+/* The tiles not drawn yet, and those put aside until they come back. */
 struct bag {
     const struct design *tiles[BAG_MAX], *aside[BAG_MAX];
     unsigned count, aside_count;
-    bool ordered; /* drawn from the last to the first; what is put aside comes back where the order
-                     has it again */
+    bool ordered; /* tiles are drawn from the last to the first; a tile that is put aside stands in
+                     the order again where it is drawn again */
 };
 
 enum decision_kind {
-    DECIDE_DRAW,    /* which tile is drawn */
-    DECIDE_HELD,    /* which of the tiles that it has to choose from a seat lays */
+    DECIDE_DRAW,    /* which of the designs is drawn */
+    DECIDE_HELD,    /* which of the tiles that a seat must choose from it lays */
     DECIDE_DECLINE, /* 1 to decline a tile that fits only with something built */
-    DECIDE_AGAIN,   /* 1 to lay the second tile of a turn where it may be left out */
-    DECIDE_SPOT,    /* spots */
+    DECIDE_AGAIN,   /* 1 to lay the second tile of a turn, if it may be left out */
+    DECIDE_SPOT,    /* which of the spots */
     DECIDE_LOOK,    /* which of the orientations that look the same is written */
-    DECIDE_ACT, /* choices; their number, where nothing has to be done, to do no more at this point
-                 */
-    DECIDE_BID, /* what is bid above the least */
+    DECIDE_ACT,     /* which of the choices is done; their number, unless one must be done, to do
+                       nothing more at this point */
+    DECIDE_BID,     /* how many points are bid above the lowest bid */
 };
 
 struct decision {
     enum decision_kind kind;
-    unsigned count;                      /* ways to decide, at least one; they are counted from 0 */
-    const struct design *const *designs; /* drawn or held */
-    const struct design *design;         /* to be laid in one of the spots */
-    int least;                           /* that may be bid, by this seat: */
-    unsigned seat;
+    unsigned count;                      /* number of ways to decide, at least one; the answer is
+                                            below it */
+    const struct design *const *designs; /* designs of the tiles that may be drawn or are held */
+    const struct design *design;         /* design to be laid at one of the spots, or for which a
+                                            bid is made */
+    int least;                           /* lowest bid that is allowed */
+    unsigned seat;                       /* seat that bids */
     const struct spot *spots;
     const struct choices *choices;
 };
@@ -45,11 +48,12 @@ struct decision {
 struct player {
     const struct catalogue *catalogue;
     unsigned (*decide)(struct player *, const struct decision *);
-    void *mind;   /* decide's own */
-    bool claims;  /* write totals after turns that score */
-    bool stopped; /* the turn ended before a bazaar, for the bag is ordered, or has too few tiles;
-                     or */
-    bool tile_missing; /* before a second tile that an ordered bag does not have */
+    void *mind;   /* data of `decide` */
+    bool claims;  /* totals are written after turns that score */
+    bool stopped; /* the turn stopped before it was over: at a bazaar, because the bag is ordered or
+                     has too few tiles, or because of tile_missing */
+    bool tile_missing; /* the turn stopped before a second tile, which the ordered bag does not
+                          have */
     struct bag bag;
     struct arena arena;
     struct findings findings;
@@ -59,20 +63,21 @@ struct player {
     struct choice_room choices;
 };
 
-/* The referee stands behind the first lines of a record; with `breaks_off` where the turn under way
- * is to have another tile. What is played from there is written onto a record that begins empty. */
+/* Moves the referee to the position after the first lines of a record. With `breaks_off` the
+ * current turn stays open if another tile is due in it. The record of the player then has no lines;
+ * the turns played from there are written to it. */
 void player_resume(struct player *player, const struct record *record, uint32_t line_count,
                    bool breaks_off);
 
-/* Fills the bag with all tiles that are not drawn yet, where the referee stands; they are in no
- * order. */
+/* Fills the bag, in no order, with all tiles that are not drawn yet at the position of the
+ * referee. */
 void player_fill_bag(struct player *player);
 
-/* Plays the next turn and writes it onto the record's end; false when nothing came of it: the game
- * is over, or no tile was left. */
+/* Plays the next turn and appends it to the record; false if nothing was written: the game is over,
+ * or no tile remains. */
 bool player_turn(struct player *player);
 
-/* Claims the scores on the record's last line. */
+/* Adds a claim of all scores to the last line of the record. */
 void player_write_totals(struct player *player);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See steps.h. */
+/* Lists the choices before each decision of a recorded turn, while the turn is judged. */
 #include "play/steps.h"
 
 #include "base/arena.h"
 #include "notation/crn.h"
 #include "play/turns.h"
 
-/* The acts of a turn's lines, in their order. */
+/* The lines of a turn, and the position of the next act on them. */
 struct turn_script {
     const struct step_finder *steps;
     struct referee *referee;
@@ -14,7 +14,7 @@ struct turn_script {
     uint32_t next;
     unsigned number;
     struct cell here;
-    struct act plain, written; /* what the offer under way has as taken */
+    struct act plain, written; /* acts to which `taken` and `written` of the current offer point */
 };
 
 static void make_offer(const struct turn_script *s, const struct offer *offer)
@@ -22,7 +22,7 @@ static void make_offer(const struct turn_script *s, const struct offer *offer)
     s->steps->visit(s->steps->context, offer);
 }
 
-/* The phase of a turn that an act belongs to; PHASE_OVER if it belongs to none. */
+/* Returns the phase of a turn to which an act belongs; PHASE_OVER if it belongs to none. */
 static enum phase phase_of(const struct referee *r, const struct act *act)
 {
     switch (act->kind) {
@@ -37,8 +37,8 @@ static enum phase phase_of(const struct referee *r, const struct act *act)
     }
 }
 
-/* The next act of the turn that belongs to its phase, with its seat; NULL when the next one belongs
- * to a later one. */
+/* Returns the next act of the turn, with its seat, if it belongs to the current phase. NULL if it
+ * belongs to another one, or if there is none. */
 static const struct act *next_act(struct turn_script *s, unsigned *seat)
 {
     const struct referee *r = s->referee;
@@ -48,15 +48,15 @@ static const struct act *next_act(struct turn_script *s, unsigned *seat)
             enum phase phase = phase_of(r, act);
             *seat = s->line->seat;
             if (act->kind == ACT_ADJUST)
-                referee_do(s->referee, *seat, act); /* a judge's, at any time */
+                referee_do(s->referee, *seat, act); /* a judge's correction, possible at any time */
             if (phase != PHASE_OVER)
                 return (unsigned)phase == r->turn.phase ? act : NULL;
         }
     return NULL;
 }
 
-/* Where a tile may lie. One that fits only with something built may be declined, where the rules
- * allow that. */
+/* Offers the placements of a tile. A tile that fits only with something built may be declined if
+ * the rules allow that. */
 static void offer_placements(struct turn_script *s, const struct design *design,
                              const struct act *declined)
 {
@@ -80,7 +80,7 @@ static void offer_placements(struct turn_script *s, const struct design *design,
     make_offer(s, &offer);
 }
 
-/* The path of a figure, step by step. */
+/* Offers the path of a figure, step by step. */
 static void offer_path(struct turn_script *s, const struct act *act)
 {
     for (size_t flown = 0; flown <= act->text.n; flown++) {
@@ -105,8 +105,8 @@ static const char *what_is_chosen(const struct referee *r, const struct act *act
     return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
 
-/* One offer for each seat that may choose now; `act` is what is done by one of them, NULL for
- * nothing, `original` the record's. */
+/* Makes an offer for each seat that may choose now. `act` is the act that one of them, the `taker`,
+ * does; NULL for none. `original` is that act in the record; NULL if it is not written. */
 static void offer_choices(struct turn_script *s, struct choices *choices, const struct act *act,
                           const struct act *original, unsigned taker)
 {
@@ -146,7 +146,8 @@ static bool is_pass(const struct act *act)
     return act_has_trait(act, TRAIT_PASSES);
 }
 
-/* Passing is not written, and who chose a tile and was not outbid buys it without a word. */
+/* True if the first choice is done although the record does not write it. Passing is not written,
+ * nor is the purchase of a tile by its chooser whom nobody outbid. */
 static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
 {
     const struct choice *first = &choices->list[0];
@@ -161,7 +162,7 @@ static bool is_silent(const struct choices *choices, const struct act *act, unsi
            !(act && act_has_trait(act, TRAIT_CONFIRMS));
 }
 
-/* Is the act a bridge that stands already, because it made the tile fit? */
+/* True if the act is a bridge that stands already because it made the tile fit. */
 static bool is_done(const struct referee *r, const struct act *act)
 {
     if (!act || !act_has_trait(act, TRAIT_BUILDS_ROAD))
@@ -172,7 +173,7 @@ static bool is_done(const struct referee *r, const struct act *act)
     return tile != TILE_NONE && r->table.tiles[tile].built >> side_axis(act->segment.port / 3u) & 1;
 }
 
-/* Does the turn have acts after the next one? */
+/* True if the turn has acts after the next one. */
 static bool has_more_acts(const struct turn_script *s)
 {
     const struct line *line = s->line + 1;
@@ -216,8 +217,9 @@ static void play_phase(struct turn_script *s)
     }
 }
 
-/* Another tile may be laid in the turn, or in an earlier one now that this is over, and need not
- * be: the next line says whether it is. Rules: traders.second.decline, traders.second.bazaar. */
+/* Offers to lay another tile, if one may be laid but need not be: in this turn, or in an earlier
+ * one once this turn is over. For an earlier turn, the next line shows whether the tile is laid.
+ * Rules: traders.second.decline, traders.second.bazaar. */
 static void offer_again(struct turn_script *s, bool goes_on)
 {
     const struct referee *r = s->referee;
@@ -269,7 +271,7 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
         referee_lines(r, line, (uint32_t)(end - line));
         return;
     }
-    /* The acts are done one by one here, so that none is left for the referee to find. */
+    /* The acts are done one by one below, so the referee must not find any on the lines itself. */
     r->lines.line = end - 1;
     r->lines.end = r->lines.decides = end;
     r->lines.all_end = record_end(r->record);
@@ -278,7 +280,7 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
         offer_placements(&s, line->tile.design, NULL);
     unsigned tile = referee_lay(r, line);
     if (tile == TILE_NONE) {
-        /* Nothing can be decided around a tile that does not lie. */
+        /* There are no decisions about a tile that does not lie. */
         referee_act(r, line, tile);
         referee_lines(r, line + 1, (uint32_t)(end - line - 1));
         return;

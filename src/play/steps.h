@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What could be chosen before each decision of a recorded turn, and what was. */
+/* The decisions of a recorded turn, one by one: the choices before each, and the one that was
+ * taken. */
 #ifndef BASTIDE_PLAY_STEPS_H
 #define BASTIDE_PLAY_STEPS_H
 
@@ -7,35 +8,36 @@
 #include "referee/choices.h"
 #include "referee/referee.h"
 
-/* Choices before one decision: placements, steps of a figure, or acts. */
+/* The choices before one decision: placements, steps of a figure, or acts. */
 struct offer {
     const char *what; /* "place"; "move": followers and pieces of the seat whose turn it is;
-                         "again"; else the verb */
+                         "again"; otherwise the verb */
     unsigned seat;
-    unsigned
-        number; /* of the decision in its turn, from 1; seats that may decide at once share it */
-    struct cell here;            /* where the turn's tile lies, or was laid in the end */
-    const struct line *line;     /* place: the turn's */
-    const struct design *design; /* place: the tile; NULL for other decisions */
+    unsigned number;  /* number of the decision in its turn, from 1; the same for all seats that may
+                         decide then */
+    struct cell here; /* cell where the tile of the turn lies or will be laid */
+    const struct line *line;     /* place, again: line of the turn */
+    const struct design *design; /* place: design of the tile; NULL for other decisions */
     const struct spot *spots;
-    bool declined; /* place: the tile was declined, by the act `written` */
-    const struct edge
-        *steps; /* of a figure: the cell that it may enter and the side by which it leaves for it */
-    char flown; /* and the one that it took, as a letter; 0 for none */
-    bool again, goes_on;          /* may the seat lay another tile in its turn, and does it? */
-    const struct choice *choices; /* those of the seat come first */
-    unsigned count;               /* of spots, steps or the seat's choices */
+    bool declined;            /* place: the tile was declined, by the act `written` */
+    const struct edge *steps; /* steps of a figure: the cell that it may enter, and the side of its
+                                 own cell by which it leaves */
+    char flown;               /* letter of the step that the figure took; 0 for none */
+    bool again, goes_on;      /* again: the seat may lay another tile in its turn; goes_on: it
+                                 does */
+    const struct choice *choices; /* choices of the seat; those of other seats may follow */
+    unsigned count;               /* number of spots, steps or choices of the seat */
     bool must;                    /* one of them must be taken */
-    bool waits; /* another seat, which may decide too, does so first; or the record breaks off here
-                 */
-    const struct act *original; /* the record's act that the seat decides here, as it stands there;
-                                   NULL for none */
-    const struct act *taken; /* NULL when the seat does nothing here; with its segments canonical */
-    const struct act *written; /* the same, with features named by the tile that the record names;
-                                  of a step of a figure, its path */
+    bool waits; /* another seat that may decide too does so first, or the record breaks off here */
+    const struct act *original; /* act of the record that decides this, as it stands there; NULL if
+                                   there is none */
+    const struct act *taken;    /* act that the seat does here, with canonical segments; NULL if it
+                                   does nothing */
+    const struct act *written;  /* the same act, but with features named on the tile that the record
+                                   names; for a step of a figure, the act with its path */
 };
 
-/* Goes through recorded turns, decision by decision. */
+/* State of the walk through recorded turns, decision by decision. */
 struct step_finder {
     struct referee *referee;
     void (*visit)(void *context, const struct offer *);
@@ -43,19 +45,22 @@ struct step_finder {
     struct choice_room *room;
 };
 
-/* The room for choices lies in an arena: steps are valid until that is reset. */
+/* Prepares a step_finder. Its room for choices is in the arena: it is valid until the arena is
+ * reset. */
 void steps_begin(struct step_finder *steps, struct referee *referee, struct arena *arena,
                  void (*visit)(void *context, const struct offer *), void *context);
 
-/* Judges a turn, from `line` up to `end`, which is the next turn's first line or the record's last,
- * one decision after the other, and visits each before it is made. The referee stands behind the
- * turn before. Decisions made by chance, such as the tiles of a bazaar, are not visited. */
+/* Judges a turn, from `line` up to `end`, the first line of the next turn or the end of the record.
+ * Makes one decision after the other and visits each before it is made. The referee must be at the
+ * end of the turn before. Decisions made by chance, such as the tiles of a bazaar, are not
+ * visited. */
 void steps_turn(struct step_finder *steps, const struct line *line, const struct line *end);
 
-/* Visits the placements alone, of a tile that a line lays; the line's turn begins with it. */
+/* Visits only the placements of the tile that a line lays, after beginning the turn of the line. */
 void steps_placements(struct step_finder *steps, const struct line *line);
 
-/* Words of choices: an act of the turn whose tile lies there (choice may be NULL), a placement. */
+/* Write the words of a choice: of an act in a turn whose tile lies on `here` (choice may be NULL),
+ * and of a placement. */
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,
                      struct sink *word);
 void steps_write_spot(struct spot spot, unsigned orient, struct sink *word);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Enumerates turns by paths: the decisions of a turn are made as the path says, and the path counts
- * on from its end, as a number does from its last digit. Each turn is played from a snapshot of the
- * position. */
+/* Enumerates turns by paths. A path lists the answers to the decisions of a turn. The next path
+ * raises the last answer that can be raised and drops those after it, as counting does with digits.
+ * Each turn is played from a snapshot of the position. */
 #include "play/turns.h"
 
 #include <stdlib.h>
@@ -12,7 +12,8 @@ struct drawn {
     const struct design **order;
     unsigned count, most;
     unsigned lots; /* tiles of a bazaar that are still to be laid */
-    uint16_t turn; /* the last one that revealed them, or began with one of them */
+    uint16_t turn; /* last turn that revealed tiles of a bazaar, or whose first tile was one of
+                      them */
 };
 
 static void add_drawn(struct drawn *drawn, const struct design *design)
@@ -21,8 +22,8 @@ static void add_drawn(struct drawn *drawn, const struct design *design)
         drawn->order[drawn->count++] = design;
 }
 
-/* A tile that is laid, discarded or declined. After a bazaar the first of each turn is the seat's
- * own, drawn before. */
+/* Adds a tile that is laid, discarded or declined. After a bazaar, the first tile of each turn is
+ * one that was revealed, and so drawn, before. */
 static void add_tile(struct drawn *drawn, const struct line *line, const struct design *design)
 {
     if (!drawn->lots || line->turn == drawn->turn) {
@@ -61,7 +62,8 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
 
 /* ---- One turn ---- */
 
-/* The canonical segment on its tile; with `whole` that by which the feature is named. */
+/* Returns the canonical segment on its tile; with `whole`, the segment by which its feature is
+ * named. */
 static struct segment_ref plain_segment(struct referee *r, struct segment_ref ref, struct cell here,
                                         bool whole)
 {
@@ -97,7 +99,8 @@ struct act turns_plain_act(struct referee *r, const struct act *act, struct cell
     return plain;
 }
 
-/* What a seat does before scoring may stand in any order. */
+/* An act of a line with its text, for sorting: acts of a seat before scoring may stand in any
+ * order. */
 struct keyed {
     enum phase phase;
     unsigned at;
@@ -113,7 +116,7 @@ static int by_phase(const void *a, const void *b)
     return order ? order : (x->at > y->at) - (x->at < y->at);
 }
 
-/* A line as text that is the same for lines that are one; `text` is room for words. */
+/* Adds a line to a key, as text that is the same for equal lines; `text` is room for words. */
 static void add_key(const struct referee *r, struct arena *arena, const struct line *line,
                     struct sink *text, struct sink *key)
 {
@@ -179,11 +182,11 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
 
 /* ---- The turns of a position ---- */
 
-/* Effort of playing a turn, of each choice found in it, and of restoring the position, in the units
- * of record_effort(). */
+/* Effort of playing a turn, and of each choice found in it, in the units of record_effort(); bytes
+ * of a snapshot that are restored for one such unit. */
 enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
 
-/* Decisions are made as the path says, and beyond it the first way each time. */
+/* Decides as the path says, and after its end takes the first way each time. */
 static unsigned by_path(struct player *p, const struct decision *decision)
 {
     struct turns *t = p->mind;
@@ -191,7 +194,7 @@ static unsigned by_path(struct player *p, const struct decision *decision)
     if (decision->kind == DECIDE_LOOK || decision->count < 2)
         return 0;
     t->effort += CHOICE_EFFORT * decision->count;
-    /* Without expansions a follower is a turn's last decision. */
+    /* Without expansions, the follower is the last decision of a turn. */
     if (t->sums && decision->kind == DECIDE_ACT && !p->referee.in_play_count) {
         t->summed += decision->count - 1;
         return decision->count - 1;
@@ -207,7 +210,7 @@ static unsigned by_path(struct player *p, const struct decision *decision)
     return level->decisions[level->decision_at++].taken;
 }
 
-/* The next path; false after the last. */
+/* Moves to the next path; false after the last one. */
 static bool next_path(struct turns_level *level)
 {
     while (level->decision_count && level->decisions[level->decision_count - 1].taken + 1 ==
@@ -219,7 +222,8 @@ static bool next_path(struct turns_level *level)
     return true;
 }
 
-/* The position and the turns played since. */
+/* Restores the position, replays the turns of lower depths, and fills the bag with the next tiles
+ * of the order. */
 static void replay(struct turns *t)
 {
     struct player *p = &t->player;
@@ -244,8 +248,8 @@ static void replay(struct turns *t)
         p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
 }
 
-/* Plays the turn of the path under way; false when the game is over, or the order has no tile for
- * it. */
+/* Plays the turn of the current path; false if the game is over, if the order has no tile for it,
+ * or if there is trouble. */
 static bool play(struct turns *t)
 {
     struct player *p = &t->player;
@@ -261,7 +265,8 @@ static bool play(struct turns *t)
     return !t->trouble;
 }
 
-/* How many turns there are, without looking at each. */
+/* Returns the number of turns at this depth. The ways of the last decision are counted instead of
+ * played. */
 static uint64_t sum(struct turns *t)
 {
     struct turns_level *level = &t->levels[t->depth];
@@ -283,8 +288,8 @@ static struct turns_placement placement_of(const struct turn *turn)
     return (struct turns_placement){line->tile.design, line->cell, line->orient};
 }
 
-/* Takes the turn just played; false when it is one that was there before. Equal turns lay their
- * tile alike, one after the other. */
+/* Takes the turn just played; false if an equal one was found before. Equal turns have the same
+ * placement, and the turns of a placement follow one another, so only their keys are kept. */
 static bool take(struct turns *t)
 {
     struct turns_level *level = &t->levels[t->depth];
@@ -295,7 +300,7 @@ static bool take(struct turns *t)
     level->turn.open = p->stopped;
     level->turn.bazaar = p->stopped && !p->tile_missing;
     level->turn.key.high ^=
-        p->tile_missing; /* one that goes on is another than the one that ends there */
+        p->tile_missing; /* a turn that goes on differs from one that ends there */
     struct turns_placement before = level->placement,
                            now = level->placement = placement_of(&level->turn);
     if (!now.design || now.design != before.design || now.cell.x != before.cell.x ||
@@ -317,11 +322,11 @@ void turns_at(struct turns *t, const struct record *record, uint32_t line_count)
     t->line_count = line_count;
     t->moved = true;
     t->position_effort = record_effort(record, line_count);
-    t->effort +=
-        1 + line_count / 4; /* record_effort() itself is quadratic over all positions of a record */
+    t->effort += 1 + line_count / 4; /* effort of record_effort() itself, which is quadratic over
+                                        all positions of a record */
 }
 
-/* Visits a turn, or only counts it, as list_most says; false when no more need be found. */
+/* Visits a turn, or only counts it after list_most turns; false if no more need be found. */
 static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *context,
                  const struct turn *turn)
 {
@@ -335,7 +340,8 @@ static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *cont
     return t->more_is_all;
 }
 
-/* The turns at this depth; with `goes_on`, sequences until all tiles are drawn. */
+/* Returns the number of turns at this depth; with `goes_on`, of sequences until all tiles are
+ * drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
     struct turns_level *level = &t->levels[t->depth];
