@@ -73,6 +73,12 @@ static void list_sets(void)
     assert(n < sizeof every_set);
 }
 
+/* Returns whether a mutator succeeded so many `times` that no more games are needed for it. */
+static bool came_enough(const struct mutator *mutator, unsigned long times)
+{
+    return times >= TIMES || mutator->rare;
+}
+
 int main(int argc, char **argv)
 {
     player_begin(&player, &argc, &argv);
@@ -103,7 +109,7 @@ int main(int argc, char **argv)
             abort();
         enough = true;
         for (unsigned kind = 0; kind < count && good; kind++) {
-            if (g >= wanted && (came[kind] >= TIMES || mutator_nth(list, kind)->rare))
+            if (g >= wanted && came_enough(mutator_nth(list, kind), came[kind]))
                 continue;
             for (unsigned tries = 0, times = 0; tries < TRIES && times < TIMES && good; tries++) {
                 struct mutation mutation = {.out = &broken};
@@ -116,7 +122,7 @@ int main(int argc, char **argv)
                 times += mutated == MUTATED || mutated == MUTATED_BESIDE;
                 came[kind] += mutated == MUTATED || mutated == MUTATED_BESIDE;
             }
-            enough &= came[kind] >= TIMES || mutator_nth(list, kind)->rare;
+            enough &= came_enough(mutator_nth(list, kind), came[kind]);
         }
         sink_close(&game);
     }

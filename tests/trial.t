@@ -63,11 +63,12 @@ sub verdicts {
 }
 
 my (%tried, %legal, %decisions);
-my $most = $ENV{BASTIDE_LONG} ? 1000 : 3;      # decisions of each kind in a game
+my $long = $ENV{BASTIDE_LONG};
+my $most = $long ? 1000 : 3; # decisions of each kind in a game
 # Castles with a choice are rare, so the script searches for games in which a player chose.
-my @games = map { my ($sets, $profile, $seats, $count) = @$_; map { ["$sets, $profile, seed $_", deal($_, 1, $seats, $profile, $sets)] } 1 .. $count }
+my @games = map { my ($sets, $profile, $seats, $count) = @$_; map { ["$sets, $profile, seed $_", deal($_, 1, $seats, $profile, $sets)] } 1 .. ($long ? 2 : 1) * $count }
     ['base,bridges', 'book-1', 3, 4], ['base,bridges', 'official-1', 4, 2], ['the-city-r1', 'book-1', 2, 2], ['the-city-r1', 'official-1', 3, 2];
-my @taking = (grep { / take:/ } split /^(?=%CRN)/m, deal(1, 1000, 3, 'book-1', 'base,bridges'))[0 .. ($ENV{BASTIDE_LONG} ? 11 : 5)];
+my @taking = (grep { / take:/ } split /^(?=%CRN)/m, deal(1, 1000, 3, 'book-1', 'base,bridges'))[0 .. ($long ? 11 : 5)];
 push @games, map { ["a game with a choice of castles, $_", $taking[ $_ - 1 ]] } 1 .. @taking;
 for (@games) {
     my ($name, $record) = @$_;

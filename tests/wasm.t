@@ -19,12 +19,13 @@ my @records = (glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn'
 my $games = shared('games');
 my @foreign = $games ? grep { /(?:gz|jcz|json)$/ && !/expected|offers/ } glob("$games/*/*"), "$games/japan-2015-final.json" : ();
 push @foreign, spurt(scratch('address.txt'), "https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B\n");
+my $one_in = $ENV{BASTIDE_LONG} ? 1 : 4;
 my @runs = (['tiles', '--format=svg'], ['tiles', '--format=json'], ['explain', '302'], ['deal', '--count=3', '--seed=5'], ['deal', '--count=2', '--sets=the-city-r1'],
     ['--version'], ['--help'], ['no-such-command'], ['check', '/nonexistent']);
-for my $file (one_in($ENV{BASTIDE_LONG} ? 1 : 4, 0, @records)) {
+for my $file (one_in($one_in, 0, @records)) {
     push @runs, $file =~ /cases/ ? ['check', $file] : ['audit', '--format=json', '--events=all', $file];
 }
-for my $file (one_in($ENV{BASTIDE_LONG} ? 1 : 4, 0, @foreign)) {
+for my $file (one_in($one_in, 0, @foreign)) {
     push @runs, ['check', '--format=json', $file], ['replay', $file];
 }
 for my $command (['audit', '--by=seat'], ['stats'], ['moves', '--at=20'], ['show'], ['show', '--format=svg'], ['replay'], ['convert', '--to=json'], ['check', '--jobs=4'], ['fmt']) {
@@ -36,7 +37,7 @@ for my $run (@runs) {
     my @wasm = run('node', '--no-warnings', source('tests/wasm.mjs'), "$folder/bastide.wasm", @$run);
     push @differ, "@$run" if grep { $native[$_] ne $wasm[$_] } 0 .. 2;
 }
-cmp_ok(scalar @runs, '>', 80, @runs . ' runs');
+cmp_ok(scalar @runs, '>', ($games ? 300 : 200) / $one_in, @runs . ' runs');
 is_deeply([@differ[0 .. ($#differ < 5 ? $#differ : 5)]], [], 'the same bytes and statuses');
 
 # ---- The page ----

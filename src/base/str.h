@@ -57,6 +57,21 @@ static inline struct str str_from(struct str s, size_t skip)
     return skip > s.n ? (struct str){s.p + s.n, 0} : (struct str){s.p + skip, s.n - skip};
 }
 
+/* Takes the next item of a text such as "Ada, Ben", without the blanks around it. Moves `at` after
+ * the comma that follows, or sets it to NULL after the last item. Returns false if `at` is NULL. */
+static inline bool str_item(const char **at, struct str *item)
+{
+    if (!*at)
+        return false;
+    const char *p = *at + strspn(*at, " \t");
+    size_t n = strcspn(p, ",");
+    *at = p[n] ? p + n + 1 : NULL;
+    while (n && (p[n - 1] == ' ' || p[n - 1] == '\t'))
+        n--;
+    *item = (struct str){p, n};
+    return true;
+}
+
 /* FNV-1a, 32 bits: for tables that live in memory. */
 static inline uint32_t str_hash(struct str s)
 {

@@ -21,11 +21,11 @@ struct fit {
 struct fits {
     struct fit found[FITS_MAX]; /* rules with the fewest errors, and among these the fewest
                                    changes */
-    unsigned count, more;       /* number of rules found, and of others that are as good but for
-                                   which there was no room */
-    unsigned errors;            /* errors under these rules: 0 if they fit */
-    bool stopped;               /* the search stopped at RECORD_EFFORT_MAX, before all rules were
-                                   tried */
+    unsigned count;             /* number of rules found */
+    unsigned more;   /* number of rules that are as good but did not fit into the array */
+    unsigned errors; /* errors under these rules: 0 if they fit */
+    bool stopped;    /* the search stopped at RECORD_EFFORT_MAX, before all rules were
+                        tried */
 };
 
 /* Judges the record by its own rules, by each profile, and by both with one or two options changed,

@@ -44,10 +44,10 @@ static void count(struct run *run, bool is_game)
 /* Takes the value of --disable: codes and names, separated by commas. */
 static void take_disabled(struct run *run)
 {
-    for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
-        end = strchrnul(at, ',');
-        const char *word = arena_copy(&run->arena, at, (size_t)(end - at));
-        const struct finding_kind *kind = finding_find(str_of(word));
+    struct str item;
+    for (const char *at = optarg; str_item(&at, &item);) {
+        const char *word = arena_copy(&run->arena, item.p, item.n);
+        const struct finding_kind *kind = finding_find(item);
         if (!kind || !finding_may_be_disabled(kind))
             exit(cli_usage("check", "no finding that can be left out: '%s'%s", word,
                            run_finding_hint(run, word)));

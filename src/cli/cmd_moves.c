@@ -346,9 +346,8 @@ static bool read_tiles(struct moves *m)
 {
     struct turns *t = &m->turns;
     t->order_count = 0;
-    for (const char *at = m->tiles, *end; at; at = *end ? end + 1 : NULL) {
-        end = strchrnul(at, ',');
-        struct str name = {at, (size_t)(end - at)};
+    struct str name;
+    for (const char *at = m->tiles; str_item(&at, &name);) {
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, name);
         if (!design || t->order_count == BAG_MAX) {
             report_trouble(m, design ? "more tiles are named than a game has"

@@ -538,23 +538,6 @@ static char *read_typed(struct desk *d, const char *prompt)
 
 /* ---- The header ---- */
 
-/* Splits a text such as "Ada, Ben" into items. Returns their number. */
-static unsigned split(const char *text, struct str *items, unsigned most)
-{
-    unsigned count = 0;
-    for (const char *at = text, *end; at && count < most; at = *end ? end + 1 : NULL) {
-        end = strchrnul(at, ',');
-        struct str item = {at, (size_t)(end - at)};
-        while (item.n && isblank((unsigned char)item.p[0]))
-            item = str_from(item, 1);
-        while (item.n && isblank((unsigned char)item.p[item.n - 1]))
-            item.n--;
-        if (item.n)
-            items[count++] = item;
-    }
-    return count;
-}
-
 static const char *ask(struct desk *d, const char *given, const char *prompt, const char *otherwise)
 {
     if (given || !d->asks)
@@ -572,7 +555,6 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     struct run *run = d->run;
     struct arena *arena = &run->catalogue.arena;
     struct record record = {.magic = str_of("%CRN 1")};
-    struct str items[SETS_MAX];
     struct sink text;
     sets = ask(d, sets, "tile sets (base): ", "base");
     const struct tileset *city = catalogue_set(&run->catalogue, str_of(sets));
@@ -580,8 +562,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
         value_scalar(&record_entry_add(&record, arena, "game")->value, arena,
                      str_of(games[GAME_CITY].name));
     if (!city || strcmp(sets, games[city->game].set) != 0)
-        value_list(&record_entry_add(&record, arena, "sets")->value, arena, items,
-                   split(sets, items, SETS_MAX));
+        value_words(&record_entry_add(&record, arena, "sets")->value, arena, sets);
     const char *rules = run->rulings.profile.n
                             ? arena_copy(arena, run->rulings.profile.p, run->rulings.profile.n)
                             : NULL;
@@ -591,8 +572,7 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     if (run->rulings.count)
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
-    value_list(&record_entry_add(&record, arena, "players")->value, arena, items,
-               split(players, items, SETS_MAX));
+    value_words(&record_entry_add(&record, arena, "players")->value, arena, players);
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));

@@ -200,12 +200,11 @@ static_assert((int)OPTION_COUNT <= (int)RULINGS_MAX, "each option may be ruled o
 static void take_options(struct run *run)
 {
     struct rulings *rulings = &run->rulings;
-    for (const char *at = optarg, *end; at; at = *end ? end + 1 : NULL) {
-        end = strchrnul(at, ',');
-        const char *equals = memchr(at, '=', (size_t)(end - at));
-        struct str name = {at, (size_t)((equals ? equals : end) - at)};
-        struct str value =
-            equals ? (struct str){equals + 1, (size_t)(end - equals) - 1} : (struct str){end, 0};
+    struct str item;
+    for (const char *at = optarg; str_item(&at, &item);) {
+        const char *equals = memchr(item.p, '=', item.n);
+        struct str name = {item.p, equals ? (size_t)(equals - item.p) : item.n};
+        struct str value = str_from(item, equals ? name.n + 1 : item.n);
         const char *wrong = option_wrong(&run->arena, name, value);
         if (wrong)
             exit(cli_usage(run->command->name, "%s", wrong));

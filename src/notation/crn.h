@@ -76,11 +76,13 @@ static inline const struct design *crn_design(const struct catalogue *catalogue,
     return own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
 }
 
-/* record_entry_add() adds an entry to the header. The others set its value, for importers: a text,
- * a list of texts, or a map to plain words. */
+/* record_entry_add() adds an entry to the header. The others set its value: a text, a list of
+ * texts, a list of the words in a text such as "Ada, Ben" (empty ones are left out), or a map to
+ * plain words. */
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
 void value_scalar(struct value *value, struct arena *arena, struct str text);
 void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);
+void value_words(struct value *value, struct arena *arena, const char *words);
 void value_map(struct value *value, struct arena *arena, const struct str *keys,
                const struct str *items, unsigned count);
 

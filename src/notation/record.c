@@ -146,6 +146,19 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
         value_scalar(&value->items[i], arena, items[i]);
 }
 
+void value_words(struct value *value, struct arena *arena, const char *words)
+{
+    struct str item;
+    unsigned most = 0, count = 0;
+    for (const char *at = words; str_item(&at, &item);)
+        most++;
+    struct str *items = arena_alloc(arena, most * sizeof *items);
+    for (const char *at = words; str_item(&at, &item);)
+        if (item.n)
+            items[count++] = item;
+    value_list(value, arena, items, count);
+}
+
 void value_map(struct value *value, struct arena *arena, const struct str *keys,
                const struct str *items, unsigned count)
 {

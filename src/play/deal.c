@@ -168,15 +168,8 @@ static void write_sets(struct player *p, const char *sets)
         if (strcmp(sets, games[GAME_CITY].set) == 0)
             return;
     }
-    struct str items[SETS_MAX];
-    unsigned count = 0;
-    for (const char *at = sets, *end; at && count < SETS_MAX; at = *end ? end + 1 : NULL) {
-        end = strchrnul(at, ',');
-        items[count++] = (struct str){at, (size_t)(end - at)};
-    }
     if (strcmp(sets, "base") != 0)
-        value_list(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, items,
-                   count);
+        value_words(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, sets);
 }
 
 static void begin_game(struct player *p, const struct deal *deal)
