@@ -549,6 +549,16 @@ static const char *ask(struct desk *d, const char *given, const char *prompt, co
     return answer;
 }
 
+/* Leaves out empty names: a comma at the end of a list is easily typed. */
+static void drop_empty(struct value *names)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < names->count; i++)
+        if (names->items[i].text.n)
+            names->items[count++] = names->items[i];
+    names->count = count;
+}
+
 /* Asks for the header and writes it. A new file is created only if the header is valid. */
 static bool write_header(struct desk *d, const char *sets, const char *players, bool is_new)
 {
@@ -572,7 +582,9 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     if (run->rulings.count)
         record_rule(&record, arena, &run->rulings);
     players = ask(d, players, "players, with commas between them: ", "");
-    value_words(&record_entry_add(&record, arena, "players")->value, arena, players);
+    struct value *names = &record_entry_add(&record, arena, "players")->value;
+    value_words(names, arena, players);
+    drop_empty(names);
     sink_open(&text, -1);
     crn_print(&record, &text);
     judge(d, sink_text(&text));

@@ -77,8 +77,7 @@ static inline const struct design *crn_design(const struct catalogue *catalogue,
 }
 
 /* record_entry_add() adds an entry to the header. The others set its value: a text, a list of
- * texts, a list of the words in a text such as "Ada, Ben" (empty ones are left out), or a map to
- * plain words. */
+ * texts, a list of the words in a text such as "Ada, Ben", or a map to plain words. */
 struct header_entry *record_entry_add(struct record *record, struct arena *arena, const char *key);
 void value_scalar(struct value *value, struct arena *arena, struct str text);
 void value_list(struct value *value, struct arena *arena, const struct str *items, unsigned count);

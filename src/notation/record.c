@@ -149,13 +149,13 @@ void value_list(struct value *value, struct arena *arena, const struct str *item
 void value_words(struct value *value, struct arena *arena, const char *words)
 {
     struct str item;
-    unsigned most = 0, count = 0;
+    unsigned count = 0;
     for (const char *at = words; str_item(&at, &item);)
-        most++;
-    struct str *items = arena_alloc(arena, most * sizeof *items);
+        count++;
+    struct str *items = arena_alloc(arena, count * sizeof *items);
+    count = 0;
     for (const char *at = words; str_item(&at, &item);)
-        if (item.n)
-            items[count++] = item;
+        items[count++] = item;
     value_list(value, arena, items, count);
 }
 
