@@ -10,6 +10,8 @@ struct script {
     void *context;
     const struct line *line; /* line of the turn under way */
     bool committed;          /* the COMMIT of that turn is sent */
+    bool acted;              /* an own meeple was taken back: the engine asks nothing more before
+                                the COMMIT, even if the referee refused the act */
     unsigned steps;          /* steps that a figure has made on its path */
 };
 
@@ -45,6 +47,12 @@ static const struct sends {
 #include "rows.h"
 };
 
+/* Verbs that take a meeple of the player back. */
+static const bool takes_back[VERB_COUNT] = {
+#define JCZ_RETURN(source, verb, own) [VERB_##verb] = (own),
+#include "rows.h"
+};
+
 static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
@@ -59,6 +67,7 @@ static void visit_act(struct script *s, const struct offer *offer)
                                .place = act->place};
     if (sent[act->verb].sends && sent[act->verb].sends(s->referee, offer, &step))
         s->visit(s->context, &step);
+    s->acted |= takes_back[act->verb];
 }
 
 /* Visits the steps of a figure, which the seats make in turn. */
@@ -110,7 +119,7 @@ static void visit_offer(void *context, const struct offer *offer)
         visit_path(s, offer);
     else if (!offer->waits && offer->written)
         visit_act(s, offer);
-    else if (!offer->waits && !is_unsaid(offer))
+    else if (!offer->waits && !is_unsaid(offer) && (!s->acted || s->committed))
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
@@ -131,6 +140,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;
+        s.acted = false;
         s.steps = 0;
         steps_turn(&steps, line, next);
         bool must;
