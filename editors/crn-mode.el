@@ -7,7 +7,7 @@
 
 (defun crn--finder (pattern)
   "A search for PATTERN, whose first group is the text.
-What stands behind the text may stand before the next one."
+The text after one match may be the text before the next one."
   (lambda (limit)
     (when (re-search-forward pattern limit t)
       (goto-char (match-end 1))

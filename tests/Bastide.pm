@@ -148,18 +148,20 @@ sub plainly {
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     # Remove the place within a tile definition.
     s/^(tile definition: )tile \S+(?: of the list)?(?:, segment #(?: \(\w+\))?)?: /$1/, s/segment # \(\w+\)/segment #/g, s/(what the tile has not: a \w+ at|place of a side:|halves of a town:|between fields:) \w+$/$1 .../ for $code eq '116' ? $message : ();
-    $message =~ s/(in another phase than) \w+/$1 .../;
+    $message =~ s/(the game is not in phase) \w+/$1 .../;
     # Names that expansions add to a list are data, not part of the message.
     $message =~ s/; (keys|known) are (?!turn, step$)[a-z].*$/; $1 are .../;
     # Remove the last item of a list that was too long for its message.
     $message =~ s/, [^,]*…$//;
+    # A player is a name in text, and a seat in JSON.
+    my $player = qr/(?:seat [a-f]|[A-Z]\w*)/;
+    s/^${player}(?='s | (?:has|is|does|wins|gets|places|drew|ties|scores|can) )/seat a/, s/(?<=holds no follower of )$player/seat a/, s/is ${player}'s follower, not ${player}'s/is seat a's follower, not seat b's/ for $code =~ /312|705|910/ ? $message : ();
     if ($code =~ /216|312|705/) {
         $message =~ s/\b(has|draws?|but) (?!on )(?:[A-Z][\w\/.!]*|[a-z]\d+)/$1 .../g;
         $message =~ s/\b(?:[crfk][NESW]{1,3}|m)(?:\@#|\b(?= is ))/cN/g;
-        $message =~ s/(?<=seat )[a-f]\b|(?<=of )[a-f]\b|\b[a-f](?= (?:gets|stands|has)\b)/a/g;
         $message =~ s/\b(?:city|road|field|monastery)\b/city/g;
     }
-    $message =~ s/(?<=seat )[a-f] (.*missing before this) .*/a $1 .../ if $code eq '910';
+    $message =~ s/(missing before this) .*/$1 .../ if $code eq '910';
     # If several things are not supported, each counts as a message.
     return map { "$code $_" } $message =~ /^not supported: (.*)/ ? map { "not supported: $_" } split /, (?=[a-z ]+ '\.)/, $1 : $message;
 }

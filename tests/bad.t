@@ -32,7 +32,7 @@ check_bytes('blank lines', "\n\r\n \n", 2, qr/\[117 empty\]/);
 is((run_input('', bastide(), $_))[0], 2, "$_: nothing") for qw(audit show moves replay);
 is((run('/bin/sh', '-c', bastide() . ' check --summary </dev/null'))[0], 2, 'a summary of nothing');
 is_deeply([map { (run_input('', bastide(), @$_))[0] } ['fmt'], ['convert', '--to=crn'], ['stats'], ['select']], [0, 0, 0, 1], 'filters pass on nothing; select found none');
-is((run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game behind it');
+is((run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game after it');
 is((run_input('', bastide(), 'diff', '-', source('replays/friendly-1.crn')))[0], 2, 'diff with nothing');
 check_bytes('prose', "Dear diary,\ntoday we played.\n", 2, qr/^<stdin>:1:1: error: .*\[906 format\]/);
 check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: it holds NUL bytes \[906 format\]/);
@@ -134,8 +134,8 @@ check_bytes('gzipped', zipped($good), 0, $verdict);
 check_bytes('two members', zipped($good) . zipped($good), 0, qr/$verdict.*$verdict/s);
 my $gz = zipped($good x 50 . "# the end\n");
 check_bytes('gzip cut', substr($gz, 0, length($gz) - 12), 2, qr/\[903 cut\]/, $verdict);
-check_bytes('a plain record behind a gzipped one', zipped($good) . $good, 2, qr/what follows the gzipped data is not gzipped \[902/, $verdict);
-check_bytes('zeros behind a gzipped one', zipped($good) . "\0" x 1000, 0, $verdict);
+check_bytes('a plain record after a gzipped one', zipped($good) . $good, 2, qr/the data after the gzipped data is not gzipped \[902/, $verdict);
+check_bytes('zeros after a gzipped one', zipped($good) . "\0" x 1000, 0, $verdict);
 check_bytes('a gzip header alone', "\x1f\x8b", 2, qr/\[903 cut\]/);
 check_bytes('the first byte of a gzip header', "\x1f", 2, qr/\[906 /);
 my $corrupt = zipped(join '', map { "$good# " . rand() . "\n" } 1 .. 2000);
@@ -184,7 +184,7 @@ for my $words ('', 'judge', 'check --frobnicate', 'check --format=xml', 'check -
     like($err, qr/^(bastide|\/nonexistent)/, "'$words' is told on standard error");
 }
 my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides: ffff, segments: [{kind: field, halves: [NNW]}]}\n");
-like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is told with its place');
+like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is reported with its place');
 spurt($tiles, "name: mine\ntitle: \e[31m\n");
 like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile definition: control characters are not allowed \[116/, 'one with control characters');
 # Closed descriptors: no other file takes their numbers, and lost output is reported.
@@ -194,7 +194,7 @@ like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile def
     is("$status$err", "2bastide: error: cannot write: Bad file descriptor [909 cannot-write]\n", 'standard output is closed');
     ($status, $out) = run('/bin/sh', '-c', bastide() . ' check <&-');
     is($status, 2, 'standard input is closed');
-    like($out, qr/^<stdin>: error: cannot read on: Bad file descriptor \[902 /, 'and that is said');
+    like($out, qr/^<stdin>: error: cannot read further: Bad file descriptor \[902 /, 'and that is said');
     is((run('/bin/sh', '-c', bastide() . " audit $file 2>&-"))[0], 2, 'standard error is closed, and there are findings');
     is((run('/bin/sh', '-c', bastide() . " check $file <&- 2>&-"))[0], 1, 'closed descriptors that are not needed');
 }

@@ -47,6 +47,16 @@ my ($status, $out) = run(bastide(), 'check', '-x', $first, $second, $second);
 is($status, 1, 'the status of several files');
 unlike($out, qr/second/, 'the others are not read');
 
+# ---- Players in messages: text has their names, data has their seats ----
+for (['Ada, Ben', 'Ada already'], ['Ada, Ada', 'Ada \(a\) already'], ['"", Ben', 'seat a already']) {
+    my ($players, $text) = @$_;
+    my $occupied = "%CRN 1\nrules: official-1\nplayers: [$players]\n---\n1a U 1,0N rW\n2b U 2,0N rW\nend stopped\n";
+    like((check($occupied))[1], qr/: $text has a follower on this road \[302 /, "$players: the name in a message");
+    like((check($occupied, '--format=json'))[1], qr/"message":"seat a already has a follower on this road"/, 'the seat in JSON');
+    like((check($occupied, "--format=$_"))[1], qr/$text has a follower/, "the name in $_") for qw(sarif tap github);
+}
+is(scalar(() = (check("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b U 2,0N rW\nend stopped\n"))[1] =~ /note: Ada's follower has stood here since turn 1$/mg), 1, 'the name in a note');
+
 # ---- --disable ----
 is((check($wrong, '--disable=204'))[1], "<stdin>:1: legal, 0-0; 1 finding disabled\n", '--disable');
 is((check($wrong, '--disable=no-neighbour'))[0], 0, 'by name, and the status knows');
@@ -58,7 +68,7 @@ unlike((check($good, '--disable=803', '--format=json'))[1], qr/disabled/, 'where
 for my $word ('999', 'moon', '901', '', '204,', '20', '2044') {
     my ($status, $out, $err) = check($good, "--disable=$word");
     is("$status$out", '2', "--disable=$word");
-    like($err, qr/no finding that can be left out: '/, 'which is told');
+    like($err, qr/unknown finding '/, 'which is reported');
 }
 
 # A comment in a record is only a comment: a record cannot switch off its own findings.
@@ -128,7 +138,7 @@ my ($screen) = (run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]
 is($screen, <<'END', 'the line, what could have been done, and the table after the turn');
    10 | 2b U -1,0N rE
       |            ^~
-      = b could do fNNW fESE, or nothing
+      = Ben could do fNNW fESE, or nothing
        -1v   0    1 
      ......###......
    0>----B---------A

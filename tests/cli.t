@@ -18,7 +18,7 @@ my ($status, $out) = run(bastide(), 'check', $final);
 is("$status $out", "0 $final:1: legal, 96-95, claims equal\n", 'check: the verdict');
 ($status, $out) = run(bastide(), 'check', $record);
 is("$status $out", "1 $record:7:6: error: turn 3, Ada (a), U on 1,0N: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
-    . "$record:8:5: error: seat b ends with 2 points, not 9 [702 final-differs]\n$record:1: illegal, 4-2, claims differ, 2 findings\n", 'check: findings with two places');
+    . "$record:8:5: error: Ben ends with 2 points, not 9 [702 final-differs]\n$record:1: illegal, 4-2, claims differ, 2 findings\n", 'check: findings with two places');
 is(join(' ', run(bastide(), 'check', '--quiet', $record)), '1  ', 'check --quiet');
 is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-errors');
 like((run(bastide(), 'check', '-m1', $record))[1], qr/2 findings \(1 not shown\)$/, 'what is kept back is counted');
@@ -198,8 +198,8 @@ for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'-
     ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/],
     # A suggestion, or a list of the possible words if none is similar.
     ['check --format=jsno', qr/unknown --format form 'jsno'; did you mean 'json'\?$/m], ['check --format=moon', qr/'moon'; forms are text, json, sarif, tap, github, summary$/m], ['audit --by=ctiy', qr/unknown --by key 'ctiy'; did you mean 'city'\?$/m],
-    ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/no tile set is named 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, inns, traders, river, abbot, king-robber, the-city-r1$/m],
-    ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/no such finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/no such finding: '99'; 'bastide explain' lists all$/m],
+    ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/unknown tile set 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, inns, traders, river, abbot, king-robber, the-city-r1$/m],
+    ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/unknown finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/unknown finding: '99'; 'bastide explain' lists all$/m],
     ['deal --spoil=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --disable=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --rules=bok-1', qr/unknown profile 'bok-1'; did you mean 'book-1'\?$/m],
     ['check --options=bridge-tile=owm', qr/option bridge-tile has no value 'owm'; did you mean 'own'\?$/m], ['check --options=shild=1', qr/did you mean 'shield'\?$/m], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
     my ($words, $message) = @$_;
@@ -241,6 +241,6 @@ SKIP: {
 my ($before, $alone) = ("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a C 0,-1N -\n75b E 0,1N -\nend stopped\n",
     "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n75.1a -\n1a C 0,-1N -\nend stopped\n");
 sub codes { my ($text, $game) = @_; return join ' ', map { $_->{code} } grep { $_->{event} eq 'finding' && $_->{game} == $game } json_lines((run_input($text, bastide(), 'check', '--format=json'))[1]) }
-is(codes("$before$alone", 2), codes($alone, 1), 'a record is judged alike behind another one');
+is(codes("$before$alone", 2), codes($alone, 1), 'a record is judged alike after another one');
 like(codes($alone, 1), qr/602/, 'which says that its step has no turn');
 done_testing;

@@ -30,10 +30,10 @@ for my $command (@commands) {
     }
 }
 my %ways = map { /^(\d+)/ => 1 } split /\n/, (run(bastide(), 'deal', '--spoil=list'))[1];
-is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be spoilt');
+is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s/\b(\d+)(?: \1)+\b/$1/gr, join(' ', sort keys %ways), 'findings for which games can be mutated');
 is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
-is(join(' ', candidates('audit', '-b', 'cas')), 'castle', 'a value behind a short option');
-is(join(' ', candidates('audit', '--by', 'cas')), 'castle', 'or behind a long one');
+is(join(' ', candidates('audit', '-b', 'cas')), 'castle', 'a value after a short option');
+is(join(' ', candidates('audit', '--by', 'cas')), 'castle', 'or after a long one');
 is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another command');
 is(join(' ', candidates('audit', '-w', 'cas')), '', 'an option without a value wants none');
 my ($listed) = slurp(source('Makefile.am')) =~ /^SETS = ((?:.*\\\n)*.*)$/m;

@@ -21,7 +21,7 @@ for (['base', 12, 'shield=2'], ['base,bridges', 6, ''], ['base,princess-dragon',
         my ($status, $save, $err) = converted($game, '--to=jcz');
         if ($game =~ / (aside|take):/) {
             is("$status$save", 1, "$sets: not with $1");
-            like($err, qr/error: jcz cannot hold (?:tiles put aside|what a castle takes)/, 'which is told');
+            like($err, qr/error: jcz cannot hold (?:tiles put aside|what a castle takes)/, 'which is reported');
             next;
         }
         is("$status$err", '0', "$sets: to jcz");
@@ -74,7 +74,7 @@ for (['1a V 0,1N - # well', 'comments'], ['1a V 0,1N - =0,0', 'claimed scores'],
 # table.
 my ($aside) = grep { /aside:/ } split /(?=^%CRN )/m, (run(bastide(), 'deal', '--sets=base,princess-dragon', qw(--rules=jcz-1 --bare --count=20)))[1];
 my ($aside_status, $save, $told) = converted($aside, '--to=jcz', '--lossy');
-like("$aside_status$told", qr/^0.*warning: jcz cannot hold tiles put aside/, 'tiles put aside are told');
+like("$aside_status$told", qr/^0.*warning: jcz cannot hold tiles put aside/, 'tiles put aside are reported');
 my $back = (run_input($save, bastide(), 'fmt'))[1];
 is($back =~ s/.*^---\n//msr, $aside =~ s/^\d+\w aside:\w+\n//mgr =~ s/.*^---\n//msr, 'and all else is there');
 # Broken games: the program does not fail, and writes what it can.
@@ -154,7 +154,7 @@ for ([kind => 'step'], [turn => 99], [seat => 'c'], [tile => 'A'], [cell => '7,7
     my ($key, $value) = @$_;
     my ($status, $out) = $changed->(sub { $_[0]{lines}[$turn]{$key} = $value });
     is($status, 1, "$key otherwise");
-    like($out, qr/lines\[$turn\]\.$key: .*\[90[78] /, 'is told with its place');
+    like($out, qr/lines\[$turn\]\.$key: .*\[90[78] /, 'is reported with its place');
 }
 is(($changed->(sub { $_[0]{lines}[$step]{step} = 9 }))[0], 1, 'step otherwise');
 for ([identity => '0' x 32], [identity => 1], [header => []], [lines => {}], [header => { rules => 'book-1', players => [1, 2] }], [header => { rules => { a => [] } }], [note => 1]) {
@@ -166,10 +166,10 @@ for (["a\nb", 'rules'], ["  - a\nb\n", 'tiles'], ["a\n", "tiles"], ["  %CRN 1\n"
     my ($value, $key) = @$_;
     my ($status, $out) = $changed->(sub { $_[0]{header}{$key} = $value });
     cmp_ok($status, '>', 0, 'a header that is not valid');
-    like($out, qr/header.*\[908/, 'is told');
+    like($out, qr/header.*\[908/, 'is reported');
 }
 my ($hidden, $beginning) = $changed->(sub { $_[0]{lines}[$turn]{text} .= ' # %CRN 1' });
-like("$hidden $beginning", qr/^1 .*lines\[$turn\]\.text: .*begins a record/, 'a line that would begin a record');
+like("$hidden $beginning", qr/^1 .*lines\[$turn\]\.text: .*begin a record/, 'a line that would begin a record');
 is(($changed->(sub { $_[0]{file} = 'x'; $_[0]{game} = 7 }))[0], 0, 'where it came from is ignored');
 
 # A second tile is laid after another player's step. Acts with it stand on its own line.
@@ -201,7 +201,7 @@ $late->{replay} = [ @messages[ 0 .. $fly ] ];
 is((run_input(JSON::PP->new->canonical->encode($late), bastide(), qw(check --quiet)))[0], 0, 'a save that breaks off in a flight');
 $late->{replay} = [ @messages[ 0 .. $fly - 2, $fly ] ];
 my $at = $fly - 1;
-like((run_input(JSON::PP->new->canonical->encode($late), bastide(), 'check'))[1], qr/replay\[$at\]: error: .*the COMMIT of seat a is missing before this MOVE_NEUTRAL_FIGURE \[910 /, 'and one whose COMMIT is missing there');
+like((run_input(JSON::PP->new->canonical->encode($late), bastide(), 'check'))[1], qr/replay\[$at\]: error: .*Ada's COMMIT is missing before this MOVE_NEUTRAL_FIGURE \[910 /, 'and one whose COMMIT is missing there');
 # Acts of rules that are not in play, on the tile's line and on steps. They are reported, and have no other effect.
 my %by_shape = (SEGMENT => 'cN', BRIDGE => 'NS', TAKE => 'cN@0,0=rW@1,1', TILES => 'V,U', BID => 'V,2', TILE => 'V', WORD => '', EDGE => '0,0S', PLACE => '0,0', PATH => 'NE');
 my @acts = map { my $rows = $_; map { /^VERB\((\w+), "(\w+)", (\w+),/ ? "$2" . ($by_shape{$3} ? ":$by_shape{$3}" : '') : () } split /\n/, $rows } map { slurp($_) } glob(source('src/expansions/*/room.def'));
@@ -215,4 +215,9 @@ for my $words ('check --all', 'audit --format=json --events=all', 'show', 'moves
     my ($status) = run_input($strange, bastide(), split ' ', $words);
     cmp_ok($status, '<=', 1, "$words: acts of rules that are not in play");
 }
+# An abbot that is not there is taken back. The save holds no PASS for it: the engine would ask nothing more in that turn.
+my $no_abbot = "%CRN 1\nsets: [base, abbot]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N -\n2b U 1,0N back:m\@0,1\n3a U 2,0N -\nend stopped\n";
+my $returned = (run_input($no_abbot, bastide(), qw(convert --to=jcz --lossy)))[1];
+like($returned, qr/"RETURN_MEEPLE".*?"COMMIT"/, 'the message of a refused act');
+unlike($returned =~ /("RETURN_MEEPLE".*?"COMMIT")/ ? $1 : '', qr/"PASS"/, 'no PASS follows it');
 done_testing;

@@ -95,7 +95,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
 }
 
 for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
-    ['--sets=the-city-r1 --players=5', '4 seats'], ['--sets=base,base,base,base', 'named twice'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
+    ['--sets=the-city-r1 --players=5', 'at most 4 can play'], ['--sets=base,base,base,base', 'named twice'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
     ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {
     my ($words, $why) = @$_;

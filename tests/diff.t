@@ -117,7 +117,7 @@ is_deeply([map { $_->{turn} } grep { $_->{part} ne 'scores' } (differences('--ke
     map { $_->{turn} } (differences(spurt(scratch('one.crn'), $some[7]), spurt(scratch('other.crn'), $changed[7])))[0]], 'the one that differs');
 my ($lost_status, undef, $lost) = run(bastide(), 'diff', '--key=site', '--quiet', $forth, $forth);
 is($lost_status, 2, 'without the key no game is found');
-like($lost, qr/no game has a text or number under 'site'/, 'which is told');
+like($lost, qr/no game has a text or number under 'site'/, 'which is reported');
 # The key may be a number.
 my @numbered = map { qq({"event":"turn","turn":1,"scores":[$_,0],"id":$_}\n{"event":"end"}\n) } 1 .. 3;
 is_deeply([run(bastide(), 'diff', '--key=id', spurt(scratch('up.json'), join '', @numbered), spurt(scratch('down.json'), join '', reverse @numbered))], [0, '', ''], 'by a number');
@@ -125,7 +125,7 @@ is_deeply([run(bastide(), 'diff', '--key=id', spurt(scratch('up.json'), join '',
 my @addresses = map { (run(bastide(), 'convert', '--to=carcassonnelab', '--lossy', source("replays/friendly-$_.crn")))[1] } 1, 2;
 my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('good.txt'), join '', @addresses[0, 0, 1]), spurt(scratch('bad.txt'), $addresses[0] . substr($addresses[0], 0, 120) . "\n$addresses[1]"));
 is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
-like($kept_err, qr/bad\.txt:2:1: error/, 'and it is told');
+like($kept_err, qr/bad\.txt:2:1: error/, 'and it is reported');
 
 # ---- Documents that are nearly an account ----
 for (['a list', '[{"event":"turn","turn":1,"scores":[1,2]},{"event":"end"}]'], ['without event', qq({"turn":1,"scores":[1,2]}\n{"turn":2,"scores":[3,4]}\n)], ['another word', qq({"type":"score","seat":"a","points":3}\n)]) {
@@ -133,7 +133,7 @@ for (['a list', '[{"event":"turn","turn":1,"scores":[1,2]},{"event":"end"}]'], [
     my $file = spurt(scratch('nearly.json'), $text);
     my ($status, $out, $err) = run(bastide(), 'diff', $record, $file);
     is($status, 2, "nearly an account: $what");
-    like($err, qr/nearly\.json.*; an account of another program .*'event' in each line \[906/, 'which is told');
+    like($err, qr/nearly\.json.*; an account of another program .*'event' in each line \[906/, 'which is reported');
     like((run(bastide(), 'check', $file))[1], qr/; an account of another program is for 'bastide diff'/, 'check tells it too');
 }
 like((run(bastide(), 'check', spurt(scratch('account.json'), qq({"event":"end","scores":[1,2]}\n))))[1], qr/an account of another program is for 'bastide diff'/, 'as of one that is');
@@ -184,7 +184,7 @@ for my $pair ([$garbage, $garbage], [$garbage, $record], [$record, $garbage], ['
 my $cut = spurt(scratch('cut.json'), account(grep { $_->{event} ne 'end' } @events));
 my ($cut_status, undef, $told) = run(bastide(), 'diff', $record, $cut);
 is($cut_status, 2, 'an account without end');
-like($told, qr/the account is cut/, 'which is told');
+like($told, qr/the account was cut/, 'which is reported');
 
 my $audit = (run(bastide(), 'audit', '--format=json', source('replays/friendly-1.crn')))[1];
 system('gzip', '-f', spurt(scratch('whole.json'), $audit)) == 0 or die;
@@ -194,7 +194,7 @@ for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${p
     my ($what, $bytes) = @$_;
     my ($gz_status, undef, $why) = run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('bad.json.gz'), $bytes));
     is($gz_status, 2, "gzipped data that is $what");
-    like($why, qr/\[90[23] /, 'which is told');
+    like($why, qr/\[90[23] /, 'which is reported');
 }
 my $one_seat = spurt(scratch('one.json'), account({ event => 'end', scores => [8] }));
 my $two_seats = spurt(scratch('two.json'), account({ event => 'end', scores => [8, 5] }));
@@ -208,7 +208,7 @@ my $small = spurt(scratch('small.json'), account({ event => 'score', turn => 1, 
 is_deeply([map { $_->{left}{points} // () } differences($big, $small)], [2_200_000_000], 'large sums');
 my ($no_claims, $no_out, $no_err) = run(bastide(), 'diff', '--claims', $one_seat);
 is("$no_claims$no_out", '2', 'an account makes no claims');
-like($no_err, qr/--claims is for records/, 'which is told');
+like($no_err, qr/--claims is for records/, 'which is reported');
 is((run(bastide(), 'diff', @$_, $one_seat, $two_seats))[1], '', "@$_: nothing") for ['-q', '-s'], ['-s', '-q'], ['-q', '--format=json'], ['--format=json', '-q'];
 is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for ['-', '-'], ['--claims', '--key=x', $record];
 
@@ -276,7 +276,7 @@ for ((map { ["$award,\"$_\":1}", $_] } qw(kind feature edge terms tiles final)),
 }
 is((run(bastide(), 'diff', $record, spurt(scratch('null.json'), qq({"event":"turn","turn":1,"scores":null,"cell":null}\n$award,"feature":null,"terms":null,"tiles":null}\n{"event":"end","scores":null,"complete":true}\n))))[0], 1, 'null says nothing');
 ($status, undef, $err) = run(bastide(), 'diff', '--key=id', $record, spurt(scratch('bad.json'), qq({"event":"turn","turn":1,"id":[1]}\n{"event":"end"}\n)));
-like($err, qr/matched by is a text/, 'a list is not a key');
+like($err, qr/matched must be a text/, 'a list is not a key');
 is((run(bastide(), 'diff', $record, '/nonexistent'))[0], 2, 'a file that is not there');
 is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for [$record], [$record, $record, $record], ['--format=xml', $record, $record];
 

@@ -47,8 +47,8 @@ is(fmt('--files-from', $list), join('', @text[0, 3]), 'a list, whose last line n
 is(fmt('-I', $list, "$archive/$lie[5]"), join('', @text[5, 0, 3]), 'a list is read after the operands');
 is((run_input("$archive/2013/a", bastide(), qw(fmt -r -I -)))[1], join('', @text[2, 3]), 'a folder in a list, from standard input');
 is((run_input(join("\0", map { "$archive/$_" } @lie), bastide(), qw(fmt -0 --files-from=-)))[1], join('', @text), 'names that a NUL ends');
-is((run_input('', bastide(), qw(fmt -I -)))[1], '', 'an empty list names no file, and standard input is none');
-for (['-I', '/nowhere', 'cannot open: No such file'], ['-I', $archive, 'cannot open: Is a directory'], ['-r', '/nowhere', 'cannot open: No such file'], ['-0', $list, '--null is about']) {
+is((run_input('', bastide(), qw(fmt -I -)))[1], '', 'an empty list names no file, not even standard input');
+for (['-I', '/nowhere', 'cannot open: No such file'], ['-I', $archive, 'cannot open: Is a directory'], ['-r', '/nowhere', 'cannot open: No such file'], ['-0', $list, '--null can be used only']) {
     my ($option, $value, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'check', $option, $value);
     is($status, 2, "$option $value");

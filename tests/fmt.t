@@ -143,7 +143,7 @@ isnt(identity($game =~ s/Ben\]/Ben, Cid]/r), identity($game), 'another number of
 my $city = "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N zNNE gate:0,0W\n1.1b wall:0,0N guard\n1.2a wall:0,0S\n1.3a tower:0,0S\nend stopped\n";
 is(identity($city =~ s/N guard/N guard:0,0N/r), identity($city), 'a guard by its edge');
 is(identity($city =~ s/ gate/ -\n1.1a gate/r), identity($city), 'the gate on a step, and "-"');
-is(identity($city =~ s/\n1.3a tower/ tower/r), identity($city), 'the tower behind the wall');
+is(identity($city =~ s/\n1.3a tower/ tower/r), identity($city), 'the tower after the wall');
 is(identity($city =~ s/(0,0S)\nend/$1 +a1:tower\n1.4b =0,0\n1.5a close:0,0E\nend/r), identity($city), 'claims, and the closing');
 isnt(identity($city =~ s/N guard/N guard:0,0S/r), identity($city), 'another guard');
 isnt(identity($city =~ s/1.2a/1.2b/r), identity($city), 'another seat');
@@ -187,19 +187,19 @@ symlink $two, $link or die;
 is((run(bastide(), qw(fmt -i), $link))[0], 0, 'through a link');
 ok(-l $link && slurp($two) eq $tidy, 'the file that it leads to is replaced');
 # A file that would lose something stays as it is.
-for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr/it is gzipped/], ['text before', "so\n$loose", qr/would be lost/], ['an import', (run(bastide(), qw(convert --to=jcz --lossy), $one))[1], qr/no text of records/],
+for (['gzipped', (run('gzip', '-c', spurt(scratch('loose.crn'), $loose)))[1], qr/it is gzipped/], ['text before', "so\n$loose", qr/would be lost/], ['an import', (run(bastide(), qw(convert --to=jcz --lossy), $one))[1], qr/not a text of records/],
     ['cut', substr((run('gzip', '-c', $one))[1], 0, 60), qr/left as it is/]) {
     my ($what, $bytes, $why) = @$_;
     spurt($three, $bytes);
     my ($status, $out, $err) = run(bastide(), qw(fmt --in-place), $three);
     is("$status$out", '2', "--in-place: $what");
-    like($err, $why, 'is told');
+    like($err, $why, 'is reported');
     ok(slurp($three) eq $bytes, 'and stays');
 }
 is((run_input($loose, bastide(), qw(fmt --in-place)))[0], 2, 'standard input is no file');
 is((run(bastide(), qw(fmt --in-place /nonexistent)))[0], 2, 'nor what is not there');
 is((run(bastide(), qw(fmt --in-place --check), $one))[0], 2, '--in-place and --check exclude each other');
-is_deeply([glob(scratch('place-*'))], [$one, $two, $three], 'nothing else is left behind');
+is_deeply([glob(scratch('place-*'))], [$one, $two, $three], 'nothing else remains');
 # The totals are those of the audit, and change neither verdict nor identity.
 for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('replays/city-two-seats.crn')), deal(5, 3), deal(6, 3, 0, 'official-1', 'base,princess-dragon,bridges'), deal(7, 2, 0, 'book-1', 'the-city-r1')) {
     my $bare = $text =~ s/ =-?\d+(?:,-?\d+)+//gr =~ s/^end -?\d+(?:,-?\d+)+/end/mgr =~ s/^result.*\n//mgr;
@@ -216,5 +216,5 @@ for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('repla
 like((run_input($game =~ s/rW/rW =9,9 t:5/r =~ s/m$/m t:7 x-a:b/mr, bastide(), qw(fmt --totals)))[1], qr/^1a U 1,0N rE =9,9 t:5\n2b B 0,1N m =0,0 t:7 x-a:b\nend 2,3 stopped$/m, 'what is claimed stays; clocks go last');
 unlike((run_input($game =~ s/rW/?/r, bastide(), qw(fmt --totals)))[1], qr/=/, 'nothing is said of what is not determined');
 my ($unfit, undef, $told) = run_input($game =~ s/1,0N/1,0E/r, bastide(), qw(fmt --totals));
-like("$unfit $told", qr/^1 <stdin>:5:\d+: error: turn 1, .*\[203 sides-differ\]/, 'what is wrong with the game is told');
+like("$unfit $told", qr/^1 <stdin>:5:\d+: error: turn 1, .*\[203 sides-differ\]/, 'what is wrong with the game is reported');
 done_testing;

@@ -52,7 +52,7 @@ for my $sets (@sets) {
         my ($game) = grep { $begins[$_] < $number && ($_ == $#begins || $begins[ $_ + 1 ] >= $number) } 0 .. $#begins;
         my $is_place = $hint =~ /= \S+ fits/;
         $hints{$sets}++;
-        my $list = $hint =~ s/^      = (?:\S+ fits (?:only on|on \d+ places, for example)|\w could do) ?//r =~ s/, and \d+ more|; nothing else|, or nothing//gr;
+        my $list = $hint =~ s/^      = (?:\S+ fits (?:only on|on \d+ places, for example)|\w+ could (?:only )?do) ?//r =~ s/, and \d+ more|, or nothing//gr;
         my @acts = $is_place ? split(/, | and /, $list =~ s/\s+\z//r) : split ' ', $list;
         for my $act (grep { length && !/nowhere/ } @acts) {
             # A bid may be any number of a range; both ends are tried.

@@ -57,7 +57,7 @@ is($status, 1, 'are errors');
 my $unnamed = place(0, 'BA/RFr', 'R0', 1, 0);
 delete $unnamed->{player};
 like((check(save(replay => [ $unnamed, commit(0) ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 }, @start })))[1],
-    qr/replay\[0\]: error: .*PLACE_TILE without its player/, 'whose tile it is, where a builder may bring a second one');
+    qr/replay\[0\]: error: .*PLACE_TILE lacks its player/, 'whose tile it is, where a builder may bring a second one');
 
 for my $case (
     [ 'one player with builders', 907, qr/a game of one player with element 'builder'/, players => [ { name => 'A', slot => 0 } ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 } } ],
@@ -72,25 +72,25 @@ for my $case (
     [ 'a figure', 907, qr/replay\[1\].*figure '0.mayor.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.mayor.1' } } ] ],
     [ 'seven players', 907, qr/more than six players/, players => [ map { { name => $_ } } 1 .. 7 ] ],
     [ 'no players', 908, qr/names no players/, players => [] ],
-    [ 'no replay', 908, qr/no list 'replay'/, replay => {} ],
+    [ 'no replay', 908, qr/a list 'replay'/, replay => {} ],
     [ 'no setup', 908, qr/no setup/, setup => 3 ],
-    [ 'no tile', 908, qr/PLACE_TILE without/, replay => [ { type => 'PLACE_TILE', payload => {}, player => 0 } ] ],
+    [ 'no tile', 908, qr/PLACE_TILE lacks/, replay => [ { type => 'PLACE_TILE', payload => {}, player => 0 } ] ],
     [ 'a player', 908, qr/names an unknown player/, replay => [ place(5, 'BA/C', 'R0', 0, -1) ] ],
-    [ 'a location', 908, qr/names no feature/, replay => [ $game[0], put(0, 0, -1, 'City', 'X') ] ],
+    [ 'a location', 908, qr/does not name a feature/, replay => [ $game[0], put(0, 0, -1, 'City', 'X') ] ],
     [ 'a follower first', 908, qr/before a tile is laid/, replay => [ $game[1] ] ],
     [ 'a far cell', 111, qr/255 cells/, replay => [ place(0, 'BA/C', 'R0', 900, 0) ] ],
-    [ 'a random number', 908, qr/replay\[1\].*not from 0 to 1/, replay => [ $game[0], { type => 'COMMIT', payload => { random => '0.5' }, player => 0 } ] ],
-    [ 'another', 908, qr/initialRandom.*not from 0 to 1/, initialRandom => -3.5 ],
+    [ 'a random number', 908, qr/replay\[1\].*must be from 0 to 1/, replay => [ $game[0], { type => 'COMMIT', payload => { random => '0.5' }, player => 0 } ] ],
+    [ 'another', 908, qr/initialRandom.*must be from 0 to 1/, initialRandom => -3.5 ],
     [ 'a tile', 907, qr/tile 'Nope'/, replay => [ place(0, 'Nope', 'R0', 0, -1) ] ],
     [ 'a set with a line of its own', 907, qr/setup.sets.x\?::error: error: .*'x\?::error'/, setup => { sets => { "x\n::error" => 1 }, elements => { 'small-follower' => 7 } } ],
     [ 'a value of a rule', 907, qr/the value of rule 'tiny-city-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'tiny-city-scoring' => '7' } } ],
     [ 'a start of two tiles', 907, qr/not supported: a start of several tiles/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ map { { tile => 'BA/RCr', x => $_, y => 0, rotation => 0 } } 0, 1 ] } ],
-    [ 'a crooked start tile', 908, qr/the start tile's rotation is not 0, 90, 180 or 270/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 45 } ] } ],
-    [ 'an end that is none', 908, qr/endTurn is the number of the last turn/, gameAnnotations => { endTurn => 'soon' } ],
+    [ 'a crooked start tile', 908, qr/the start tile's rotation must be 0, 90, 180 or 270/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/RCr', x => 0, y => 0, rotation => 45 } ] } ],
+    [ 'a wrong end', 908, qr/endTurn must be the number of the last turn/, gameAnnotations => { endTurn => 'soon' } ],
     [ 'another version', 907, qr/a save of version '4.6.1'/, appVersion => '4.6.1' ],
-    [ 'a bridge on a field', 908, qr/replay\[1\].*a bridge is a Road from side to side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'BRIDGE', pointer => { position => [ 0, -1 ], feature => 'Field', location => 'EL' } }, player => 0 } ] ],
-    [ 'a castle on a road', 908, qr/replay\[1\].*a castle is founded on a City, on a side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'CASTLE', pointer => { position => [ 0, -1 ], feature => 'Road', location => 'WE' } }, player => 0 } ] ],
-    [ 'a start tile', 908, qr/start tile is none/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
+    [ 'a bridge on a field', 908, qr/replay\[1\].*a bridge must be a Road from side to side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'BRIDGE', pointer => { position => [ 0, -1 ], feature => 'Field', location => 'EL' } }, player => 0 } ] ],
+    [ 'a castle on a road', 908, qr/replay\[1\].*a castle must be founded on a City, with a side/, replay => [ $game[0], { type => 'PLACE_TOKEN', payload => { token => 'CASTLE', pointer => { position => [ 0, -1 ], feature => 'Road', location => 'WE' } }, player => 0 } ] ],
+    [ 'a start tile', 908, qr/the start tile is not in the sets/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7 }, start => [ { tile => 'BA/X', x => 0, y => 0, rotation => 0 } ] } ],
 ) {
     my ($name, $code, $message, @change) = @$case;
     ($status, $out) = check(save(@change));
@@ -130,9 +130,9 @@ is(scalar(() = $out =~ /\[907 /g), 1, 'one refusal');
 like($out, qr/tile set 'inns:1'.*element 'tower'.*rule 'hill-scoring'|element 'tower'.*\[907/, 'names all of it');
 unlike($out, qr/fairy|farmers|basic/, 'and blames nothing that is known');
 like(fmt(save(setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, fairy => 1 }, rules => {}, @start }, replay => \@game, @drawn)), qr/^brings: \[fairy\]$/m, 'an element without its tiles');
-like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not supported: .*'moon'.*\[907/, 'a field that nobody knows is told');
+like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not supported: .*'moon'.*\[907/, 'an unknown field is reported');
 my @fields = (check(save(@drawn, replay => \@game, map { ("moon$_" => 1) } 1 .. 100)))[1] =~ /: warning: not supported: (.*) \[907/g;
-is_deeply([ scalar @fields, scalar(grep { /^field 'moon\d+', which is skipped$/ } @fields), $fields[-1] ], [ 64, 63, 'more fields, which are skipped' ], 'a hundred of them are told too');
+is_deeply([ scalar @fields, scalar(grep { /^field 'moon\d+', which is skipped$/ } @fields), $fields[-1] ], [ 64, 63, 'more fields, which are skipped' ], 'a hundred of them are reported too');
 
 # A message that makes no sense is skipped, and the game goes on. An unknown message stops the import, which is reported
 # with its place.
@@ -231,7 +231,7 @@ is(body($new), body($old), 'the new envelope');
 like(fmt($old), qr/^players: \[P7, P8\]$/m, 'seats in the order of the first tiles');
 like(body(encode_json({ data => { logs => packets(@moves, result([ 7, 4 ], [ 8, 0, 1 ])) } })), qr/^end resigned:b$/m, 'conceded');
 ($status, $out) = check(encode_json({ data => { logs => packets(map { $_->{type} eq 'winPoints' ? win(7, 4, 6) : $_ } @moves) } }));
-like($out, qr/data\.logs\[0\]\.data\[\d+\]: error: turn 1, P7 \(a\), E on 0,-1S: seat a has 4 points after this, not 6 \[701/, 'a wrong running score');
+like($out, qr/data\.logs\[0\]\.data\[\d+\]: error: turn 1, P7 \(a\), E on 0,-1S: P7 has 4 points after this line, not 6 \[701/, 'a wrong running score');
 # Each claim of a log is compared with the game at its event. A claim in other words is no finding.
 my $says = sub { my ($name, $want, @events) = @_; my $found = (check(encode_json({ data => { logs => packets(@events) } })))[1]; is(join(' ', map { /\.data\[(\d+)\]: error: .*\[(\d+) / ? "$1:$2" : () } split /\n/, $found), $want, "Board Game Arena, $name") or diag($found) };
 my @claims = @moves;
@@ -298,7 +298,7 @@ is(body('https://www.carcassonnelab.com/#/0/0/Fd/34L5' . "\n") // '', "1a L -2,3
 my $two = "${url}2110\n\n${url}2110\n";
 is(scalar(() = fmt($two) =~ /^%CRN 1$/mg), 2, 'one game a line');
 for my $case ([ 'MOVES cut', "${url}211\n" ], [ 'a strange digit', "${url}2I10\n" ], [ 'more moves than tiles', "${url}211031104110\n" ], [ 'a spot', "${url}2119\n" ],
-    [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'something behind it', "${url}2110 more\n" ], [ 'a discard that never comes', "https://www.carcassonnelab.com/#/0/0.9/xor/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
+    [ 'TILES', "https://www.carcassonnelab.com/#/0/0/C.D/2110\n" ], [ 'more text after it', "${url}2110 more\n" ], [ 'a discard that never comes', "https://www.carcassonnelab.com/#/0/0.9/xor/2110\n" ], [ 'another version', "https://www.carcassonnelab.com/#/1/0/CED/\n" ]) {
     my ($name, $text) = @$case;
     ($status, $out) = check("$text${url}2110\n");
     my $column = $name =~ /digit|spot/ ? 1 + index($text, '2I10') + index($text, '2119') + 1 : $name =~ /more moves/ ? 1 + index($text, '4110') : 1;
@@ -322,7 +322,7 @@ is(scalar(() = fmt("$ordered\n$log\n\n$ordered") =~ /^%CRN 1$/mg), 3, 'documents
 is(scalar(() = fmt($ordered . $log . $spread . $spread) =~ /^%CRN 1$/mg), 4, 'or without a line between them, or over lines');
 my ($lines) = scalar(() = $spread =~ /\n/g);
 ($status, $out) = check("$spread$wrong\n$ordered\n");
-is(join(' ', $out =~ /^<stdin>(\S*?):? legal/mg), ' :' . ($lines + 1) . ' :' . ($lines + 2), 'named by their lines, but for the first') or diag $out;
+is(join(' ', $out =~ /^<stdin>(\S*?):? legal/mg), ' :' . ($lines + 1) . ' :' . ($lines + 2), 'named by their lines, except the first') or diag $out;
 like($out, qr/^<stdin>:@{[$lines + 1]}: test\.assertions\[0\]: error: .*\[701/m, 'and what is found in them');
 my ($finding) = grep { ($_->{code} // 0) == 701 } json_lines((run_input("$spread$wrong\n", bastide(), qw(check --format=json)))[1]);
 is("$finding->{line} $finding->{at}", $lines + 1 . ' test.assertions[0]', 'as JSON');

@@ -61,7 +61,7 @@ for my $command ($few ? one_in(3, 0, @commands) : @commands) {
 }
 for my $words (['check', '--fail-fast'], ['check', '--fail-fast', '--format=tap']) {
     my ($status, $out) = same("@$words", [1, 3, 0], @$words, $legal, $broken, $legal);
-    is($status, 1, "@$words: ends behind the first bad game");
+    is($status, 1, "@$words: ends after the first bad game");
 }
 same('check --fit', [3], 'check', '--fit', source('replays/friendly-1.crn'), source('replays/city-two-seats.crn'));
 same('twins', [4], 'select', '--unique', '--count', $legal, $legal, $legal);
@@ -69,7 +69,7 @@ same('twins', [4], 'select', '--unique', '--count', $legal, $legal, $legal);
 # The output for a game does not depend on the games that the same worker judged before it.
 my @cases = $few ? one_in(5, 0, sort glob source('testdata/cases/*.crn')) : sort glob source('testdata/cases/*.crn');
 my (undef, $together) = run($bastide, 'check', '--context', '--no-sandbox', @cases);
-is(join('', map { my (undef, $out) = run($bastide, 'check', '--context', $_); $out } @cases), $together, 'each file alone is told of as it is among others');
+is(join('', map { my (undef, $out) = run($bastide, 'check', '--context', $_); $out } @cases), $together, 'each file alone is reported as it is among others');
 
 # Standard input, with the numbers of its games.
 my $text = slurp($legal);
@@ -219,7 +219,7 @@ is(-s scratch('head'), 100, 'and has what it wanted');
 $ENV{BASTIDE_SAID} = $listens if $listens;
 my ($refused, undef, $why) = run($bastide, 'fmt', '--check', '--jobs=2', $legal);
 is($refused, 2, 'fmt --check: not with --jobs');
-like($why, qr/not with --jobs/, 'fmt --check: says so');
+like($why, qr/--jobs cannot be used with them/, 'fmt --check: says so');
 ($refused, undef, $why) = run($bastide, 'check', '--jobs=x', $legal);
 is($refused, 2, '--jobs needs a number');
 done_testing;

@@ -94,7 +94,7 @@ my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --loss
 my $broken = source('replays/broken-tiles.crn');
 my $gzipped = spurt(scratch('city.crn.gz'), (run('gzip', '-c', source('replays/city-two-seats.crn')))[1]);
 ($status, $out) = run($tried, 'memory', $own, $many, $save, $broken, $gzipped);
-is($status, 0, 'each allocation that fails is told, and nothing is lost') or diag($out);
+is($status, 0, 'each allocation that fails is reported, and nothing is lost') or diag($out);
 note($out);
 ($status, $out) = run($tried, 'threads', @records, $save, $gzipped);
 is($status, 0, 'judges in threads') or diag($out);
@@ -106,7 +106,7 @@ for my $game ('sets: [base]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game:
 }
 
 ($status, $out) = run($tried, 'sets', 'refused');
-is($status, 0, 'tile sets that are refused leave nothing behind') or diag($out);
+is($status, 0, 'tile sets that are refused leave nothing') or diag($out);
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
 ($status, $out) = run($tried, 'bids', 'once');

@@ -79,7 +79,7 @@ for my $name (sort keys %files) {
         $worst{$shown} = [$kilobytes, $name] if $kilobytes && $kilobytes > ($worst{$shown} // [0])->[0];
         next if "@$command" ne 'check';
         like($out, qr/\[$code /, "$name: $code is reported") if $code;
-        like($out, qr/\.gz:\d+: legal, 2-0$|\.gz: legal, 2-0$/m, "$name: the game behind it is judged") if $name =~ /crn$/;
+        like($out, qr/\.gz:\d+: legal, 2-0$|\.gz: legal, 2-0$/m, "$name: the game after it is judged") if $name =~ /crn$/;
     }
     unlink $packed;
 }

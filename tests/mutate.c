@@ -73,7 +73,7 @@ static void list_sets(void)
     assert(n < sizeof every_set);
 }
 
-/* Returns whether a mutator succeeded so many `times` that no more games are needed for it. */
+/* True if a mutator succeeded often enough, `times` times, or is rare. */
 static bool came_enough(const struct mutator *mutator, unsigned long times)
 {
     return times >= TIMES || mutator->rare;

@@ -304,7 +304,7 @@ like($svg, qr/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;\]\]&gt;&amp;amp;&#3
 ($status, $svg, $err) = run(bastide(), qw(show --format=svg), $japan, $japan);
 is($status, 2, 'two games are no picture');
 is(scalar(() = $svg =~ /<svg/g), 1, 'the first one is drawn');
-like($err, qr/a picture is of one game/, 'and it is said');
+like($err, qr/a picture shows one game/, 'and it is said');
 
 # A finding is visible wherever it is: far from the table, without a place, or in a cell that has no room for all.
 # Findings of later turns are not shown.
@@ -361,7 +361,7 @@ for (['5', 2], ['5/1', 1], ['5/2', 2], ['5.0', 1], ['5.1', 1], ['5/2.0', 2]) {
     is(scalar @{ $table->{tiles} }, 5 + $tiles, "--at=$at: the tiles that lie then");
     is($table->{scores}[0], $at eq '5.0' ? 0 : 1, 'and the points');
 }
-is((run(bastide(), 'show', "--at=$_", scratch('two.crn')))[0], 2, "--at=$_ is none") for '5/3', '5/0', '5/2.1', '4/2', '5b', '5/', '5.', '/2';
+is((run(bastide(), 'show', "--at=$_", scratch('two.crn')))[0], 2, "--at=$_ is wrong") for '5/3', '5/0', '5/2.1', '4/2', '5b', '5/', '5.', '/2';
 is((run(bastide(), qw(show --at=1.9), $steps))[0], 2, 'a step that the turn does not have');
 is((run(bastide(), qw(show --owners), $steps))[0], 2, '--owners needs a picture');
 

@@ -172,8 +172,11 @@ for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/pictur
 # The README shows what the program prints.
 my $readme = slurp(source('README.md'));
 chdir source('.') or die;
-my ($shown) = $readme =~ /broken-followers.*?```\n(.*?)\.\.\.\n```/s;
-my $out = (run(bastide(), 'check', 'replays/broken-followers.crn'))[1];
-is(substr($out, 0, length $shown), $shown, 'the README shows what is printed');
-like($readme, qr/^bastide $_ /m, "the README tells of $_") for qw(check audit show fmt tiles explain);
+while ($readme =~ /^\$ (bastide [^\n>]*)\n(.*?)(?=^\$|^```)/msg) {
+    my ($words, $shown) = ($1, $2);
+    my $out = (run(bastide(), (split ' ', $words)[1 .. ($words =~ tr/ //)]))[1];
+    like($out, qr/^\Q$_\E$/m, "the README shows what is printed by $words") for grep { $_ ne '...' } split /\n/, $shown;
+}
+like($readme, qr/`$_`/, "the README tells of $_") for qw(check audit show fmt tiles explain);
+is(readlink source('README'), 'README.md', 'README leads to it');
 done_testing;

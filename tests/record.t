@@ -56,36 +56,36 @@ like($out, qr/^tiles that may be drawn: A B C D E F G H /m, 'moves');
 like($out, qr/^taken back: 2b B 0,1N m$/m, 'undo');
 like($out, qr/^a stands on rS\@1,0 of the road rE\@0,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
 like($out, qr/^  undo +take the last line back$/m, 'help');
-unlike($out, qr/nothing\n/, 'behind quit nothing is read');
+unlike($out, qr/nothing\n/, 'after quit nothing is read');
 # After a refused line the next line could be meant for another seat, so nothing more is read from a pipe.
 my ($refused, $why, $before) = typed(undef, "V 1,0N r\nU 0,-1N\nB 0,1N m\nend stopped\n", @options);
-is($before, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n", 'a line that is refused, and those behind it');
+is($before, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n", 'a line that is refused, and those after it');
 is($refused, 1, 'and the status says so');
-like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits on 10 places, for example [^\n]*\n.*^the line is not kept; nothing is read behind it\n/ms, 'a line with an error');
-like((typed(undef, "undo\n", @options))[1], qr/^there is no line to take back$/m, 'undo of nothing');
+like($why, qr/typed\.crn:6:6: error: turn 2, Ben \(b\), U on 0,-1N: .*\[203 sides-differ\]\n    6 \| 2b U 0,-1N\n.*^      = U fits on 10 places, for example [^\n]*\n.*^the line is not kept; nothing after it is read\n/ms, 'a line with an error');
+like((typed(undef, "undo\n", @options))[1], qr/^there is no line to undo$/m, 'undo of nothing');
 is((typed(undef, '', '--sets=base,bridges', '--rules=jcz-1', '--options=shield=1', @options))[2], "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\noptions: {shield: 1}\nplayers: [Ada, Ben]\n---\n", 'a header by options');
 is((typed(undef, '', '--sets=the-city-r1', '--rules=book-1', '--players=A: b,"C"'))[2], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [\"A: b\", \"\\\"C\\\"\"]\n---\n", 'of The City, with odd names');
 # A header that cannot be written is reported, and no file is made.
 for (['--players='], ['--players=Ada', '--sets=moon'], ['--players=Ada,Ben', '--sets=the-city-r1', '--rules=bga-1']) {
     my ($status, undef, $text, $err) = typed(undef, "V 1,0N\n", @$_);
     is($status . ($text // ' and no file'), '2 and no file', "@$_");
-    like($err, qr/error: /, 'is told');
+    like($err, qr/error: /, 'is reported');
 }
 
 # ---- Files that exist ----
 my $begun = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N rW\n";
 is((typed($begun, "B 0,1N m\n"))[2], "${begun}2b B 0,1N m\n", 'a game goes on');
 is((typed($begun =~ s/\n\z//r, "B 0,1N m\n"))[2], "${begun}2b B 0,1N m\n", 'also without its last newline');
-is((typed("${begun}end stopped\n", "undo\nB 0,1N m\n"))[2], "${begun}2b B 0,1N m\n", 'behind the end that is taken back');
+is((typed("${begun}end stopped\n", "undo\nB 0,1N m\n"))[2], "${begun}2b B 0,1N m\n", 'after the end that is taken back');
 my $told_once = (typed("${begun}2b B 0,2N m\n", "E 0,-1S cS\n"))[1];
-is(scalar(() = $told_once =~ /\[204 no-neighbour\]/g), 1, 'what was wrong before is told once');
+is(scalar(() = $told_once =~ /\[204 no-neighbour\]/g), 1, 'what was wrong before is reported once');
 is((typed("${begun}2b B 0,2N m\n", "E 0,-1S cS\n"))[2], "${begun}2b B 0,2N m\n3a E 0,-1S cS\n", 'what was wrong before does not count again');
 is((typed($begun, "# so it was\nB 0,1N m\n2.1a adjust:-2\n"))[2], "$begun# so it was\n2b B 0,1N m\n2.1a adjust:-2\n", 'comments and corrections');
 for (['two records', "$begun$begun", qr/more than one record/], ['no record', "Dear Ben,\n", qr/holds no record/], ['text before', "so\n$begun", qr/holds no record/], ['a save', '{"a":1}', qr/holds no record/]) {
     my ($what, $held, $why) = @$_;
     my ($status, undef, $text, $err) = typed($held, "B 0,1N m\n");
     is($status, 2, $what);
-    like($err, $why, 'is told');
+    like($err, $why, 'is reported');
     is($text, $held, 'and nothing written');
 }
 my $packed = (run_input($begun, 'gzip', '-c'))[1];
@@ -103,7 +103,7 @@ unlike("$said$told", qr/[\x00-\x09\x0B-\x1F]|\xE2\x80\xAE/, 'a hostile header an
 for (["# hi %CRN 1\n", "a record's beginning"], ['# ' . 'x' x 300_000 . "\n", 'a line too long'], ["B 0,1N -\0 junk\n", 'a NUL'], ["undo\0x\n", 'a command with one']) {
     my ($status, $out, $text) = typed($begun, "$_->[0]");
     is($text, $begun, $_->[1]);
-    like($out, qr/^the line is not kept: /m, 'is told');
+    like($out, qr/^the line is not kept: /m, 'is reported');
     is($status, 1, 'and gives status 1');
 }
 is((typed('my shopping list', ''))[2], 'my shopping list', 'what is no record is not touched');
@@ -143,7 +143,7 @@ sub meanwhile {
 my $typed = "${begun}2b B 0,1N m\n";
 my $append = sub { open my $to, '>>', $file or die $!; print $to "3a # by hand\n" };
 is_deeply([meanwhile(sub { }, "E 0,-1S cS\n")], [0, "${typed}3a E 0,-1S cS\n", ''], 'alone');
-is_deeply([meanwhile($append, "E 0,-1S cS\n")], [2, "${typed}3a # by hand\n", "bastide record: $file: it was changed by another program\nnot written: 3a E 0,-1S cS\n"], 'somebody appends a line: nothing is written, and the typed line is told');
+is_deeply([meanwhile($append, "E 0,-1S cS\n")], [2, "${typed}3a # by hand\n", "bastide record: $file: it was changed by another program\nnot written: 3a E 0,-1S cS\n"], 'somebody appends a line: nothing is written, and the typed line is reported');
 is_deeply([(meanwhile($append, "undo\n"))[0, 1]], [2, "${typed}3a # by hand\n"], 'undo takes no line of others');
 is_deeply([(meanwhile(sub { spurt($file, $typed =~ s/0,1N/0,2N/r) }, "E 0,-1S cS\n"))[0, 1]], [2, $typed =~ s/0,1N/0,2N/r], 'another text as long');
 is_deeply([(meanwhile(sub { spurt("$file.new", $typed); rename "$file.new", $file or die $! }, "E 0,-1S cS\n"))[0, 1]], [2, $typed], 'another file of that name');
@@ -187,7 +187,7 @@ SKIP: {
     like($said, qr/changed by another program\nnot written: 3a E 0,-1S cS\nit is read again\n/, 'a file that others write to is read again');
     SKIP: {
         skip 'needs libedit', 4 if (run('ldd', bastide()))[1] !~ /libedit/;
-        is(slurp($file), "$typed# by hand\n3a E 0,-1S cS\n", 'and the line that was called back stands behind it');
+        is(slurp($file), "$typed# by hand\n3a E 0,-1S cS\n", 'and the line that was called back stands after it');
     }
     SKIP: {
         skip 'needs libedit', 3 if (run('ldd', bastide()))[1] !~ /libedit/;

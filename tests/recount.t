@@ -48,7 +48,7 @@ for (@games) {
             $moves{late}++ if $turn < $last;
             $last = $turn if $turn > $last;
             next unless $line =~ / bazaar:/;
-            $moves{'bazaar behind a bazaar'}++ if $turn == $round;
+            $moves{'bazaar after a bazaar'}++ if $turn == $round;
             $round = $turn + $seats;
         }
     }
@@ -65,7 +65,7 @@ my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1',
 is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
 is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
 like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
-for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig late), 'bazaar behind a bazaar') {
+for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig late), 'bazaar after a bazaar') {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }
 my @known = map { glob } grep { defined } (shared('games/jcz') ? (shared('games/jcz') . '/*.jcz', shared('games/jcz-more') . '/*.jcz', map { shared('games/jcz-a') . "/kr-00$_.jcz" } 0, 4, 8) : undef),

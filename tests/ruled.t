@@ -43,7 +43,7 @@ is((run_input($two =~ s/^rules.*\n//mr, bastide(), 'check', '--rules=official-1'
 # ---- Unknown profiles and options ----
 for (['--rules=moon', qr/unknown profile 'moon'; the profiles are book-1, official-1, jcz-1, bga-1$/m], ['--options=moon=1', qr/there is no option 'moon' of the rules; 'bastide explain' lists all$/m],
     ['--options=shild=1', qr/there is no option 'shild' of the rules; did you mean 'shield'\?$/m], ['--options=shield=3', qr/option shield has no value '3'; its values are 1, 2$/m],
-    ['--options=shield', qr/option shield has no value ''/], ['--options=', qr/there is no option ''/], ['--options=shield=1,', qr/there is no option ''/], ['--fit --format=tap', qr/--fit is for text and json/]) {
+    ['--options=shield', qr/option shield has no value ''/], ['--options=', qr/there is no option ''/], ['--options=shield=1,', qr/there is no option ''/], ['--fit --format=tap', qr/--fit can be used only with text and json/]) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run_input($japan, bastide(), 'check', split ' ', $words);
     is("$status$out", '2', "check $words");

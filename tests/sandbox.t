@@ -64,7 +64,7 @@ for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$
     is_deeply($got->{read}, { %all, open => 'done', status => 'done' }, "$command->[0] --tileset: while it is read files may be read");
     is_deeply($got->{write}, \%all, "$command->[0] --tileset: and later not");
     ($got) = intrude(bastide(), @$command, '--no-sandbox');
-    is($got->{read}{create}, 'done', "$command->[0] --tileset: with --no-sandbox behind it nothing is refused");
+    is($got->{read}{create}, 'done', "$command->[0] --tileset: with --no-sandbox after it nothing is refused");
 }
 
 # Pipes are opened one after the other. When the last one is open, everything is refused.
@@ -99,7 +99,7 @@ my @many = map { my $file = scratch("many$_.crn"); symlink $game, $file; $file }
 my $list = join ' ', @many[ 0 .. 59 ], scratch('nothing'), @many[ 60 .. 119 ], source('replays');
 my ($status, $out, $err) = run('/bin/sh', '-c', "ulimit -n 50; exec " . bastide() . " check $list");
 is(scalar(() = $out =~ /: legal,/g), 120, '120 files where 50 may be open: all are judged');
-like($err . $out, qr/nothing: error: cannot open: No such file/, 'what is not there is told as ever');
+like($err . $out, qr/nothing: error: cannot open: No such file/, 'what is not there is reported as ever');
 like($err . $out, qr/is a directory/, 'and a directory');
 is($status, 2, 'and that is trouble');
 my ($script) = run('/bin/sh', '-c', 'script -qec true /dev/null');

@@ -83,7 +83,7 @@ for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04]
     }
     $judge->();
 }
-is(join("\n", splice @unexpected, 0, 10), '', 'each change is told, at its message');
+is(join("\n", splice @unexpected, 0, 10), '', 'each change is reported, at its message');
 note "$_: $count{$_}" for sort keys %count;
 note "not told there: $_: $silent{$_}" for sort keys %silent;
 my ($all, $passed) = (0, 0);

@@ -66,7 +66,7 @@ is((run_input($won =~ s/end.*\n//r, bastide(), 'select', '--count', '--winner=Ad
 my $dealt = deal(41, 900, 2);
 my $again = $dealt =~ s/Ada/Zoe/gr =~ s/^(\d+[a-f] .*?)( =\S+)?$/$1 # so/mgr;
 is((run_input($dealt . $again, bastide(), 'select', '--count', '--unique'))[1], "900\n", '--unique over many games');
-like((run_input("nonsense\n", bastide(), 'select', '--seats=3'))[2], qr/^<stdin>.*\[\d/, 'what is no record is told');
+like((run_input("nonsense\n", bastide(), 'select', '--seats=3'))[2], qr/^<stdin>.*\[\d/, 'what is no record is reported');
 
 for my $words ('--seats=x', '--seats=5-3', '--seats=-', '--seats=5x', '--seats=2- 3', '--seats=+2', '--seats=2-99999999999999999999', '--turns=', '--is=odd', '--finding=999', '--header=event', '--set=moon', '--frobnicate') {
     my ($status, $out, $err) = run_input($all, bastide(), 'select', $words);

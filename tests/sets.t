@@ -56,22 +56,22 @@ for my $tile (@city) {
 my $base = tileset('the-city-r1') =~ s/^name: the-city-r1/name: mine/mr;
 like((run(bastide(), 'tiles', '--set=mine', '--tileset=' . spurt(scratch('mine.yaml'), $base =~ s/^brings:.*\n//mr)))[1], qr/^mine: /m, 'a set of The City brings its rules unasked');
 for (
-    ['name twice', sub { s/^(title: .*)/$1\nname: yours/m }, qr/a key twice/],
-    ['title of a tile twice', sub { s/^(  title: Petit Puits)/$1\n$1/m }, qr/a key twice/],
-    ['piles too small', sub { s/30, 25, 20/30, 25, 19/ }, qr/the piles hold as many tiles as the set/],
+    ['name twice', sub { s/^(title: .*)/$1\nname: yours/m }, qr/a key is given twice/],
+    ['title of a tile twice', sub { s/^(  title: Petit Puits)/$1\n$1/m }, qr/a key is given twice/],
+    ['piles too small', sub { s/30, 25, 20/30, 25, 19/ }, qr/the piles must hold as many tiles as the set/],
     ['no piles', sub { s/^piles:.*\n//m }, qr/walls come with the second pile/],
-    ['walls alone', sub { s/\[town, wall\]/[wall]/ }, qr/brings town/],
+    ['walls alone', sub { s/\[town, wall\]/[wall]/ }, qr/must bring 'town'/],
     ['walls in the countryside', sub { s/^game:.*\n//m }, qr/game: the-city/],
-    ['a piece unknown', sub { s/wall: 70/walls: 70/ }, qr/pieces are/],
-    ['a piece twice', sub { s/gate: 1/wall: 1/ }, qr/a piece twice/],
+    ['a piece unknown', sub { s/wall: 70/walls: 70/ }, qr/pieces can be/],
+    ['a piece is given twice', sub { s/gate: 1/wall: 1/ }, qr/a piece is given twice/],
     ['too many walls', sub { s/wall: 70/wall: 71/ }, qr/1 to 70 walls/],
-    ['a list among the piles', sub { s/^piles: \[30/piles: [[30]/m }, qr/a single value is expected/],
-    ['a map among the aliases', sub { s/^(- name: t2\n)/$1  aliases: [{a: b}]\n/m }, qr/a single value is expected/],
-    ['a number among the segments', sub { s/^(- name: t2\n.*?segments:\n)/$1  - 7\n/ms }, qr/a mapping is expected/],
-    ['a second document', sub { $_ .= "---\nname: yours\n" }, qr/something follows/],
+    ['a list among the piles', sub { s/^piles: \[30/piles: [[30]/m }, qr/expected a single value/],
+    ['a map among the aliases', sub { s/^(- name: t2\n)/$1  aliases: [{a: b}]\n/m }, qr/expected a single value/],
+    ['a number among the segments', sub { s/^(- name: t2\n.*?segments:\n)/$1  - 7\n/ms }, qr/expected a mapping/],
+    ['a second document', sub { $_ .= "---\nname: yours\n" }, qr/more text after the tiles/],
     ['two gates', sub { s/gate: 1/gate: 2/ }, qr/1 gate/],
     ['two buildings on a tile', sub { s/^  public: true/  public: true\n  historic: true/m }, qr/public or historic/],
-    ['a monastery', sub { s/^(- name: t2\n.*?segments:\n)/$1  - {kind: monastery}\n/ms }, qr/tile t2, segment \d+ \(monastery\): a tile of The City has roads, markets and residences/],
+    ['a monastery', sub { s/^(- name: t2\n.*?segments:\n)/$1  - {kind: monastery}\n/ms }, qr/tile t2, segment \d+ \(monastery\): a tile of The City may have only roads, markets and residences/],
   ) {
     my ($what, $edit, $why) = @$_;
     local $_ = $base;
@@ -110,27 +110,27 @@ is_refused('as it is', $small);
 is_refused('a city named by one side of two', $small =~ s/sides: cfff/sides: ccff/r =~ s/sides: N, s/sides: NE, s/r =~ s/\[ENE, ESE, /[/r =~ s/cities: \[N\]/cities: [E, N]/r);
 for (
     ['a city of one side named by two', sub { s/cities: \[N\]/cities: [NE]/ }, qr/a city at NE/],
-    ['31 letters', sub { s/Y2/'Y' x 31/e }], ['32 letters', sub { s/Y2/'Y' x 32/e }, qr/a name is a letter, then up to 30/], ['a name that begins with a digit', sub { s/Y2/2Y/ }, qr/a name is a letter/],
-    ['no name of a tile', sub { s/name: Y2\n  // }, qr/tile 2 of the list: a tile has a name/], ['a name twice', sub { s/Y2/Y1/ }, qr/a tile of this name stands above/], ['an empty name', sub { s/name: Y2/name: ''/ }, qr/a name is a letter/],
-    ['no name of a set', sub { s/name: mine\n// }, qr/a tile set has a name/], ['a start that is not there', sub { s/start: Y1/start: Y3/ }, qr/the start tile is not among/], ['no start', sub { s/start: Y1\n// }],
+    ['31 letters', sub { s/Y2/'Y' x 31/e }], ['32 letters', sub { s/Y2/'Y' x 32/e }, qr/a name must be a letter, then up to 30/], ['a name that begins with a digit', sub { s/Y2/2Y/ }, qr/a name must be a letter/],
+    ['no name of a tile', sub { s/name: Y2\n  // }, qr/tile 2 of the list: a tile must have a name/], ['a name twice', sub { s/Y2/Y1/ }, qr/a tile with this name is defined above/], ['an empty name', sub { s/name: Y2/name: ''/ }, qr/a name must be a letter/],
+    ['no name of a set', sub { s/name: mine\n// }, qr/a tile set must have a name/], ['a start that is not there', sub { s/start: Y1/start: Y3/ }, qr/the start tile is not among/], ['no start', sub { s/start: Y1\n// }],
     ['255 tiles', sub { s/count: 2/count: 255/ }], ['256 tiles', sub { s/count: 2/count: 256/ }, qr/a number from 0 to 255/], ['some tiles', sub { s/count: 2/count: two/ }, qr/a number from 0/], ['a number without digits', sub { s/count: 2/count: ''/ }, qr/a number from 0/],
-    ['10 shields', sub { s/shields: 9/shields: 10/ }, qr/tile Y2, segment 1 \(city\): a number from 0 to 9 /], ['a list as a number', sub { s/count: 2/count: [2]/ }, qr/a single value/],
-    ['a side of another letter', sub { s/sides: E\}/sides: X}/ }, qr/sides are of the letters N E S W/], ['sides that differ', sub { s/frff/ffff/ }, qr/'sides' and the segments say different/], ['three sides', sub { s/frff/frf/ }, qr/'sides' and the segments say different/],
-    ['a river', sub { s/frff/frwf/; s/(  sides: frwf)/$1\n  river: S/ }], ['a river along a road', sub { s/(  sides: frff)/$1\n  river: E/ }, qr/a river flows between fields/], ['a river by no side', sub { s/(  sides: frff)/$1\n  river: X/ }, qr/sides are of the letters N E S W/], ['a river that is not among the sides', sub { s/(  sides: frff)/$1\n  river: S/ }, qr/'sides' and the segments say different/],
-    ['no sides', sub { s/  sides: frff\n// }], ['a half that is none', sub { s/NNW, NNE/NNW, N/ }, qr/a half is a half-wind/], ['an inner half', sub { s/halves: \[NNW/halves: [inner, NNW/ }], ['halves as one value', sub { s/halves: \[NNW.*?\]/halves: NNW/ }, qr/halves are a list/],
-    ['a touch of nothing', sub { s/cities: \[N\]/cities: [S]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at S/], ['a touch of no side', sub { s/cities: \[N\]/cities: [X]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at X/], ['touches as one value', sub { s/cities: \[N\]/cities: N/ }, qr/what a segment touches is a list/],
-    ['a market touched', sub { s/touches-cities: \[N\]/touches-markets: [NNW]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a market at NNW/], ['65 touches', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 65) . ']'/e }, qr/too many segments touched/], ['64', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 64) . ']'/e }],
+    ['10 shields', sub { s/shields: 9/shields: 10/ }, qr/tile Y2, segment 1 \(city\): expected a number from 0 to 9/], ['a list as a number', sub { s/count: 2/count: [2]/ }, qr/a single value/],
+    ['a side of another letter', sub { s/sides: E\}/sides: X}/ }, qr/sides must consist of the letters/], ['sides that differ', sub { s/frff/ffff/ }, qr/'sides' and the segments say different/], ['three sides', sub { s/frff/frf/ }, qr/'sides' and the segments say different/],
+    ['a river', sub { s/frff/frwf/; s/(  sides: frwf)/$1\n  river: S/ }], ['a river along a road', sub { s/(  sides: frff)/$1\n  river: E/ }, qr/a river must flow between fields/], ['a river by no side', sub { s/(  sides: frff)/$1\n  river: X/ }, qr/sides must consist of the letters/], ['a river that is not among the sides', sub { s/(  sides: frff)/$1\n  river: S/ }, qr/'sides' and the segments say different/],
+    ['no sides', sub { s/  sides: frff\n// }], ['an unknown half', sub { s/NNW, NNE/NNW, N/ }, qr/a half must be a half-wind/], ['an inner half', sub { s/halves: \[NNW/halves: [inner, NNW/ }], ['halves as one value', sub { s/halves: \[NNW.*?\]/halves: NNW/ }, qr/halves must be a list/],
+    ['a touch of nothing', sub { s/cities: \[N\]/cities: [S]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at S/], ['a touch of no side', sub { s/cities: \[N\]/cities: [X]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at X/], ['touches as one value', sub { s/cities: \[N\]/cities: N/ }, qr/the segments that a segment touches must be a list/],
+    ['a market touched', sub { s/touches-cities: \[N\]/touches-markets: [NNW]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a market at NNW/], ['65 touches', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 65) . ']'/e }, qr/touches too many segments/], ['64', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 64) . ']'/e }],
     ['neither true nor false', sub { s/volcano: true/volcano: yes/ }, qr/true or false/], ['false', sub { s/volcano: true/volcano: false/ }], ['a mark of a segment', sub { s/shields: 9/volcano: true/ }, qr/tile Y2, segment 1 \(city\): unknown key of a segment/],
-    ['a segment without kind', sub { s/\{kind: city, sides: N, shields: 9\}/{}/ }, qr/tile Y2, segment 1: a segment has a kind/], ['kind is not first', sub { s/kind: city, sides: N/sides: N, kind: city/ }, qr/begins with its kind/], ['a kind that is none', sub { s/kind: city/kind: town/ }, qr/kind is road, city/],
+    ['a segment without kind', sub { s/\{kind: city, sides: N, shields: 9\}/{}/ }, qr/tile Y2, segment 1: a segment must have a kind/], ['kind is not first', sub { s/kind: city, sides: N/sides: N, kind: city/ }, qr/begin with its kind/], ['an unknown kind', sub { s/kind: city/kind: town/ }, qr/kind must be road, city/],
     ['15 segments', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 15 . $1/e }, qr/too many segments/], ['two monasteries', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 2 . $1/e }, qr/tile Y2: segment 1 \(monastery\) and segment 2 \(monastery\): two monasteries/], ['a monastery', sub { s/(  - \{kind: city)/  - {kind: monastery}\n$1/ }],
-    ['two on one half', sub { s/\[ENE, ESE/[NNE, ENE, ESE/ }, qr/tile Y2: segment 1 \(city\) and segment 2 \(field\): two segments touch the same place of a side: N/], ['a side without a half', sub { s/\[ENE, ESE/[ESE/ }, qr/tile Y2: a side is neither .*: E/],
-    ['a key of a tile that is none', sub { s/  volcano: true/  price: 3/ }, qr/tile Y2: unknown key of a tile/], ['segments as one value', sub { s/segments:\n  - \{kind: road.*\n.*\n/segments: none\n/ }, qr/segments are a list/], ['aliases as one value', sub { s/\[a\/1, b\.2\]/a/ }, qr/aliases are a list/],
-    ['an alias that is none', sub { s/b\.2/2b/ }, qr/an alias is a name like/], ['too many aliases', sub { s/a\/1, b\.2/join ', ', map { "a$_" } 1 .. 9/e }, qr/too many aliases/],
-    ['brings as one value', sub { s/\[bridge\]/bridge/ }, qr/brings is a list/], ['rules that are none', sub { s/bridge\]/3]/ }, qr/a rule's name is letters/], ['too many rules', sub { s/\[bridge\]/'[' . join(', ', map { "rule" . 'x' x $_ } 1 .. 17) . ']'/e }, qr/too many rules/],
-    ['pieces as one value', sub { s/start/pieces: wall\nstart/ }, qr/pieces are a map/], ['a piece that is no word', sub { s/start/pieces: {3: 4}\nstart/ }, qr/a piece's name is letters/], ['too many pieces', sub { s/start/'pieces: {' . join(', ', map { 'p' . 'x' x $_ . ': 1' } 1 .. 9) . "}\nstart"/e }, qr/too many kinds of pieces/],
-    ['piles as one value', sub { s/start/piles: 30\nstart/ }, qr/piles are a list/], ['an empty pile', sub { s/start/piles: [0]\nstart/ }, qr/a pile has 1 to 255/], ['a pile of words', sub { s/start/piles: [x]\nstart/ }, qr/a pile has 1 to 255/], ['four piles', sub { s/start/piles: [1, 1, 1, 1, 1, 1, 1, 1, 1]\nstart/ }, qr/too many piles/],
-    ['a game that is none', sub { s/start/game: chess\nstart/ }, qr/game is carcassonne or the-city/], ['tiles as one value', sub { s/tiles:.*/tiles: none\n/s }, qr/tiles are a list/], ['a tile that is a word', sub { s/- name: Y2/- Y3\n- name: Y2/ }, qr/a mapping is expected/],
-    ['a list', sub { $_ = "- a\n" }, qr/a tile set is a mapping/], ['nothing', sub { $_ = '' }, qr/no tiles/], ['no YAML', sub { $_ = "a: [\n" }, qr/did not find|while parsing/], ['an anchor', sub { s/mine/&a mine/ }, qr/an anchor, alias or tag/], ['an alias of YAML', sub { s/start: Y1/start: *a/ }, qr/an anchor, alias or tag/],
+    ['two on one half', sub { s/\[ENE, ESE/[NNE, ENE, ESE/ }, qr/tile Y2: segment 1 \(city\) and segment 2 \(field\): two segments touch the same place of a side: N/], ['a side without a half', sub { s/\[ENE, ESE/[ESE/ }, qr/tile Y2: a side must be .*: E/],
+    ['an unknown key of a tile', sub { s/  volcano: true/  price: 3/ }, qr/tile Y2: unknown key of a tile/], ['segments as one value', sub { s/segments:\n  - \{kind: road.*\n.*\n/segments: none\n/ }, qr/segments must be a list/], ['aliases as one value', sub { s/\[a\/1, b\.2\]/a/ }, qr/aliases must be a list/],
+    ['a wrong alias', sub { s/b\.2/2b/ }, qr/an alias must be a name like/], ['too many aliases', sub { s/a\/1, b\.2/join ', ', map { "a$_" } 1 .. 9/e }, qr/too many aliases/],
+    ['brings as one value', sub { s/\[bridge\]/bridge/ }, qr/brings must be a list/], ['rules that are none', sub { s/bridge\]/3]/ }, qr/a rule's name must consist of letters/], ['too many rules', sub { s/\[bridge\]/'[' . join(', ', map { "rule" . 'x' x $_ } 1 .. 17) . ']'/e }, qr/too many rules/],
+    ['pieces as one value', sub { s/start/pieces: wall\nstart/ }, qr/pieces must be a map/], ['a piece that is no word', sub { s/start/pieces: {3: 4}\nstart/ }, qr/a piece's name must consist of letters/], ['too many pieces', sub { s/start/'pieces: {' . join(', ', map { 'p' . 'x' x $_ . ': 1' } 1 .. 9) . "}\nstart"/e }, qr/too many kinds of pieces/],
+    ['piles as one value', sub { s/start/piles: 30\nstart/ }, qr/piles must be a list/], ['an empty pile', sub { s/start/piles: [0]\nstart/ }, qr/a pile must have 1 to 255/], ['a pile of words', sub { s/start/piles: [x]\nstart/ }, qr/a pile must have 1 to 255/], ['four piles', sub { s/start/piles: [1, 1, 1, 1, 1, 1, 1, 1, 1]\nstart/ }, qr/too many piles/],
+    ['an unknown game', sub { s/start/game: chess\nstart/ }, qr/game must be carcassonne or the-city/], ['tiles as one value', sub { s/tiles:.*/tiles: none\n/s }, qr/tiles must be a list/], ['a tile that is a word', sub { s/- name: Y2/- Y3\n- name: Y2/ }, qr/expected a mapping/],
+    ['a list', sub { $_ = "- a\n" }, qr/a tile set must be a mapping/], ['nothing', sub { $_ = '' }, qr/must have tiles/], ['no YAML', sub { $_ = "a: [\n" }, qr/did not find|while parsing/], ['an anchor', sub { s/mine/&a mine/ }, qr/an anchor, alias or tag/], ['an alias of YAML', sub { s/start: Y1/start: *a/ }, qr/an anchor, alias or tag/],
     ['other keys', sub { s/start/licence: {a: [b, {c: d}]}\nstart/ }], ['nested too deeply', sub { s/start/'licence: ' . '[' x 70 . ']' x 70 . "\nstart"/e }, qr/nested too deeply/], ['a title', sub { s/start/title: Mine\nstart/ }], ['a title in parts', sub { s/start/title: [a]\nstart/ }, qr/a single value/],
   ) {
     my ($what, $edit, $why) = @$_;
@@ -236,7 +236,7 @@ my $last = '%CRN 1' . "\nsets: [" . join(', ', (grep { $_ ne 'river' } split /,/
 like((run_input($last, bastide(), 'check', map { "--tileset=$_" } @own))[1], qr/\A<stdin>:1: legal, /, 'a tile of the last of many sets');
 (my $bad, undef, my $twice) = run(bastide(), 'check', "--tileset=$bare", "--tileset=$bare", source('replays/friendly-1.crn'));
 is($bad, 2, 'the same set twice');
-like($twice, qr/bare\.yaml: error: tile definition: a tile set named 'bare' is known already \[116 /, 'which is told');
+like($twice, qr/bare\.yaml: error: tile definition: a tile set named 'bare' already exists \[116 /, 'which is reported');
 (my $many = slurp($bare)) =~ s/(?<=tiles:\n)(.*)/join '', map { $1 =~ s{x1}{x$_}r } 1 .. 400/se;
 ($bad, undef, my $full) = run(bastide(), 'tiles', '--tileset=' . spurt(scratch('many.yaml'), $many));
 is($bad, 2, 'too many designs');

@@ -123,7 +123,7 @@ for (['{"event":"stats"}', 'no figures'], ['moon', 'not JSON'], ['{"event":"stat
     my ($line, $why) = @$_;
     my ($status, $out, $err) = run_input("$whole$line\n", bastide(), qw(stats --merge));
     is($status, 2, "merging $line");
-    like($err, qr/^bastide stats: <stdin>:\d+: .*$why/, 'is told with its place');
+    like($err, qr/^bastide stats: <stdin>:\d+: .*$why/, 'is reported with its place');
     like($out, qr/^margin/m, 'and what came before is added');
     is(scalar(() = (run_input("moon\n" x 9, bastide(), qw(stats --merge)))[2] =~ /\n/g), 1, 'several bad lines give one message');
 }

@@ -155,7 +155,7 @@ SKIP: {
     ($status, undef, $err) = run('setpriv', '--bounding-set=-all', '--inh-caps=-all', bastide(), 'fmt', '--in-place', $file);
     like("$status $err", qr/^2 .*: its owner and group could not be kept$/m, 'where that cannot be, it is left alone');
     is(slurp($file), $loose, 'as it was');
-    is(names(), 'game.crn', 'and nothing stays behind');
+    is(names(), 'game.crn', 'and nothing remains');
     chown 0, 0, $file;
 }
 
@@ -165,7 +165,7 @@ my $parts = scratch('parts');
 ($status, undef, $err) = run('/bin/bash', '-c', 'ulimit -f 1; exec "$0" select --split="$1" "$2"', bastide(), $parts, $archive);
 is($status, 2, 'files of at most 1 KiB');
 is($err =~ s/'\S+\//'/r, "bastide select: cannot write '000002.crn': File too large\n", 'one message, at the first that does not fit');
-is(join(' ', map { s/.*\///r } glob "$parts/*"), '000001.crn', 'what does not fit is removed, and nothing is tried behind it');
+is(join(' ', map { s/.*\///r } glob "$parts/*"), '000001.crn', 'what does not fit is removed, and nothing is tried after it');
 is((run('/bin/bash', '-c', 'cd "$1" && exec "$0" check -q 000001.crn', bastide(), $parts))[0], 0, 'what is there is whole');
 SKIP: {
     skip 'needs root, to mount a small disk', 3 if $> || system("mkdir -p '$folder/disk' && mount -t tmpfs -o size=64k none '$folder/disk' 2>/dev/null");

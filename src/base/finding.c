@@ -126,14 +126,28 @@ static const struct finding_kind *kind_of(enum finding_id id)
     return kind;
 }
 
+/* Returns the message of a finding without its tails. */
+static const char *message_of(const struct findings *findings, const struct finding *finding,
+                              const char *const names[SEATS_MAX])
+{
+    return wording_fill(findings->arena,
+                        finding->wording ? wordings[finding->wording] : finding->kind->message,
+                        finding->args, names);
+}
+
 static struct finding *raise(struct findings *findings, enum finding_id id, enum severity severity,
                              struct place place, const struct arg *args)
 {
     const struct finding_kind *kind = kind_of(id);
     if (kind_set_has(&findings->disabled, kind)) {
         findings->disabled_count++;
-        findings->spare = (struct finding){
-            .kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+        findings->spare = (struct finding){.kind = kind,
+                                           .severity = severity,
+                                           .message = "",
+                                           .tails = "",
+                                           .text = "",
+                                           .place = place,
+                                           .seat = NO_SEAT};
         return &findings->spare;
     }
     struct kind_set *seen = &findings->seen[severity != SEVERITY_WARNING];
@@ -144,16 +158,19 @@ static struct finding *raise(struct findings *findings, enum finding_id id, enum
             ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
     struct finding *finding =
         keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
-    *finding = (struct finding){
-        .kind = kind, .severity = severity, .message = "", .place = place, .seat = NO_SEAT};
+    *finding = (struct finding){.kind = kind,
+                                .severity = severity,
+                                .message = "",
+                                .tails = "",
+                                .text = "",
+                                .place = place,
+                                .seat = NO_SEAT};
     kind_set_add(seen, kind);
     if (!keeps)
         return finding;
     finding->wording = (uint16_t)(id >> WORDING_SHIFT);
     finding->args = args_copy(findings->arena, args);
-    finding->message =
-        wording_fill(findings->arena, finding->wording ? wordings[finding->wording] : kind->message,
-                     finding->args);
+    finding->message = finding->text = message_of(findings, finding, NULL);
     findings->count++;
     if (findings->last)
         findings->last->next = finding;
@@ -180,19 +197,16 @@ struct arg finding_part(enum wording part, const struct arg *args)
     return (struct arg){.kind = ARG_PART, .text = wordings[part], .items = args};
 }
 
-static const char *word(const struct findings *findings, enum wording wording,
-                        const struct arg *args)
-{
-    return wording_fill(findings->arena, wordings[wording], args_copy(findings->arena, args));
-}
-
 void finding_also(const struct findings *findings, struct finding *finding, struct place also,
                   enum wording note, const struct arg *args)
 {
     if (!finding_is_kept(findings, finding))
         return;
     finding->also = also;
-    finding->also_message = word(findings, note, args);
+    finding->also_wording = (uint16_t)note;
+    finding->also_args = args_copy(findings->arena, args);
+    finding->also_message = finding->also_text =
+        wording_fill(findings->arena, wordings[note], finding->also_args, NULL);
 }
 
 void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
@@ -200,8 +214,21 @@ void finding_add(const struct findings *findings, struct finding *finding, enum 
 {
     if (!finding_is_kept(findings, finding))
         return;
-    finding->message =
-        arena_printf(findings->arena, "%s%s", finding->message, word(findings, tail, args));
+    struct arena *arena = findings->arena;
+    const char *added = wording_fill(arena, wordings[tail], args_copy(arena, args), NULL);
+    finding->tails = arena_printf(arena, "%s%s", finding->tails, added);
+    finding->message = finding->text = arena_printf(arena, "%s%s", finding->message, added);
+}
+
+void finding_name_players(const struct findings *findings, struct finding *finding,
+                          const char *const names[SEATS_MAX])
+{
+    if (finding->args && args_name_seat(finding->args))
+        finding->text = arena_printf(findings->arena, "%s%s", message_of(findings, finding, names),
+                                     finding->tails);
+    if (finding->also_message && args_name_seat(finding->also_args))
+        finding->also_text = wording_fill(findings->arena, wordings[finding->also_wording],
+                                          finding->also_args, names);
 }
 
 static uint64_t order_of(const struct finding *finding)

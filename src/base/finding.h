@@ -70,10 +70,14 @@ struct finding {
     enum severity severity; /* severity, which may be milder than that of the kind */
     uint16_t wording;       /* enum wording */
     const struct arg *args; /* arguments of the wording */
-    const char *message;    /* wording filled with the arguments */
+    const char *message; /* wording filled with the arguments, tails included; seats are letters */
+    const char *tails;   /* tails of the message, "" if it has none */
+    const char *text;    /* message for people: with the players' names where they are known */
     struct place place;
-    struct place also; /* second place, if also_message is not NULL */
-    const char *also_message;
+    struct place also;           /* second place, if also_message is not NULL */
+    uint16_t also_wording;       /* enum wording of the note about it */
+    const struct arg *also_args; /* arguments of that wording */
+    const char *also_message, *also_text;
     uint16_t turn, step; /* turn and step that are wrong, 0 for none */
     uint8_t seat;        /* seat of that turn or step, NO_SEAT for none */
     bool repeats;        /* a total that was off before, by another number */
@@ -164,6 +168,11 @@ void finding_also(const struct findings *findings, struct finding *finding, stru
 /* Appends a tail to the message of a finding. */
 void finding_add(const struct findings *findings, struct finding *finding, enum wording tail,
                  const struct arg *args) __attribute__((cold));
+
+/* Puts the players' names into the texts of a finding. `names` has a plain text for each seat of
+ * the game, and NULL for the other seats. */
+void finding_name_players(const struct findings *findings, struct finding *finding,
+                          const char *const names[SEATS_MAX]);
 
 /* Sorts findings by line, those of an imported document also by turn. Findings of one line or turn
  * keep their order; those about the whole input come last. */

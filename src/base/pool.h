@@ -75,9 +75,9 @@ void pool_let_go(struct pool *pool);
 /* Waits for the work on all slots and lets them go. */
 void pool_forget(struct pool *pool);
 
-/* Stops the pool because nobody needs the slots in use any more. The thread that takes back calls
- * it: the functions in which other threads wait return. The threads and the memory of the pool end
- * with the process. */
+/* Stops the pool when its results are no longer needed. The thread that takes results back calls
+ * it. Other threads that wait in functions of the pool return from them. The threads and the memory
+ * of the pool remain until the process ends. */
 void pool_abandon(struct pool *pool);
 bool pool_is_stopped(struct pool *pool);
 

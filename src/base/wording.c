@@ -63,8 +63,14 @@ static const char *ordinal_tail(long long n)
     return tails[n < 0 || is_teen || n % 10 > 3 ? 0 : n % 10];
 }
 
-static void write_filled(struct sink *sink, const char *template, const struct arg *args);
-static void write_arg(struct sink *sink, const struct arg *arg);
+/* A text that is being filled, and the names of its players (NULL for none). */
+struct filling {
+    struct sink sink;
+    const char *const *names;
+};
+
+static void write_filled(struct filling *filling, const char *template, const struct arg *args);
+static void write_arg(struct filling *filling, const struct arg *arg);
 
 static void write_count(struct sink *sink, long long count, const char *noun)
 {
@@ -75,8 +81,17 @@ static void write_count(struct sink *sink, long long count, const char *noun)
         sink_cstr(sink, ies ? "ies" : "s");
 }
 
-static void write_list(struct sink *sink, const struct arg *list)
+static void write_seat(struct filling *filling, unsigned seat)
 {
+    if (filling->names && seat < SEATS_MAX && filling->names[seat])
+        sink_cstr(&filling->sink, filling->names[seat]);
+    else
+        sink_printf(&filling->sink, "seat %s", seat_name(seat));
+}
+
+static void write_list(struct filling *filling, const struct arg *list)
+{
+    struct sink *sink = &filling->sink;
     static const char *const last[] = {
         [JOIN_COMMA] = ", ", [JOIN_AND] = " and ", [JOIN_OR] = " or "};
     unsigned count = args_count(list->items);
@@ -85,12 +100,13 @@ static void write_list(struct sink *sink, const struct arg *list)
     for (unsigned i = 0; i < count; i++) {
         if (i)
             sink_cstr(sink, i + 1 < count ? ", " : last[list->side]);
-        write_arg(sink, &list->items[i]);
+        write_arg(filling, &list->items[i]);
     }
 }
 
-static void write_arg(struct sink *sink, const struct arg *arg)
+static void write_arg(struct filling *filling, const struct arg *arg)
 {
+    struct sink *sink = &filling->sink;
     switch ((enum arg_kind)arg->kind) {
     case ARG_TEXT:
         sink_cstr(sink, arg->text);
@@ -111,7 +127,7 @@ static void write_arg(struct sink *sink, const struct arg *arg)
         sink_printf(sink, "%.1f", (double)arg->number / 2);
         break;
     case ARG_SEAT:
-        sink_cstr(sink, seat_name((unsigned)arg->number));
+        write_seat(filling, (unsigned)arg->number);
         break;
     case ARG_CELL:
         sink_printf(sink, "%d,%d", arg->cell.x, arg->cell.y);
@@ -130,37 +146,47 @@ static void write_arg(struct sink *sink, const struct arg *arg)
         sink_printf(sink, "'%s'", arg->text);
         break;
     case ARG_LIST:
-        write_list(sink, arg);
+        write_list(filling, arg);
         break;
     case ARG_PART:
-        write_filled(sink, arg->text, arg->items);
+        write_filled(filling, arg->text, arg->items);
         break;
     case ARG_END:
         break;
     }
 }
 
-static void write_filled(struct sink *sink, const char *template, const struct arg *args)
+static void write_filled(struct filling *filling, const char *template, const struct arg *args)
 {
     for (const char *from = template; *from; from++) {
         if (from[0] == '{' && from[1] == '}') {
             assert(args->kind != ARG_END);
-            write_arg(sink, args++);
+            write_arg(filling, args++);
             from++;
         } else {
-            sink_char(sink, *from);
+            sink_char(&filling->sink, *from);
         }
     }
     assert(args->kind == ARG_END);
 }
 
-const char *wording_fill(struct arena *arena, const char *template, const struct arg *args)
+bool args_name_seat(const struct arg *args)
 {
-    struct sink sink;
-    sink_open(&sink, -1);
-    write_filled(&sink, template, args);
-    struct str text = sink_text(&sink);
+    for (; args->kind != ARG_END; args++)
+        if (args->kind == ARG_SEAT ||
+            ((args->kind == ARG_LIST || args->kind == ARG_PART) && args_name_seat(args->items)))
+            return true;
+    return false;
+}
+
+const char *wording_fill(struct arena *arena, const char *template, const struct arg *args,
+                         const char *const names[SEATS_MAX])
+{
+    struct filling filling = {.names = names};
+    sink_open(&filling.sink, -1);
+    write_filled(&filling, template, args);
+    struct str text = sink_text(&filling.sink);
     const char *copy = arena_copy(arena, text.p, text.n);
-    sink_close(&sink);
+    sink_close(&filling.sink);
     return copy;
 }

@@ -20,7 +20,7 @@ enum arg_kind {
     ARG_COUNT,   /* "12 points": text is the singular noun */
     ARG_ORDINAL, /* "12th" */
     ARG_HALVES,  /* "12.5" */
-    ARG_SEAT,    /* "a" */
+    ARG_SEAT,    /* "Ada", or "seat a" where no names are given */
     ARG_CELL,    /* "3,-1" */
     ARG_EDGE,    /* "3,-1W": an edge, or a cell and the side that its tile's top faces */
     ARG_WORD,    /* a short text, kept in the argument itself */
@@ -135,8 +135,13 @@ struct arg arg_of_list(const struct arg_list *list, enum arg_join join, const ch
  * print, and cut if they are too long (arena_plain()). */
 const struct arg *args_copy(struct arena *arena, const struct arg *args);
 
+/* True if one of the arguments is a seat, also within lists and parts. */
+bool args_name_seat(const struct arg *args);
+
 /* Returns the template with each {} replaced by the next argument. There must be as many arguments
- * as {}, and their texts must be plain already. */
-const char *wording_fill(struct arena *arena, const char *template, const struct arg *args);
+ * as {}, and their texts must be plain already. `names` has a plain text for each seat of the game;
+ * with NULL a seat is "seat a". */
+const char *wording_fill(struct arena *arena, const char *template, const struct arg *args,
+                         const char *const names[SEATS_MAX]);
 
 #endif

@@ -85,7 +85,7 @@ int cmd_audit(int argc, char **argv)
     }
     if (all_events &&
         (by != BY_TURN || form == FORM_TEXT || form == EMIT_CSV || form == EMIT_CSV_RAW))
-        return cli_usage("audit", "--events=all is for --by=turn in json or yaml");
+        return cli_usage("audit", "--events=all can be used only with --by=turn in json or yaml");
     audit.by = (enum by)by;
     audit.through = (uint16_t)at;
     audit.reporter = (struct reporter){form == FORM_TEXT, all_events, &run->out, &audit.emitter};

@@ -49,7 +49,7 @@ static void take_disabled(struct run *run)
         const char *word = arena_copy(&run->arena, item.p, item.n);
         const struct finding_kind *kind = finding_find(item);
         if (!kind || !finding_may_be_disabled(kind))
-            exit(cli_usage("check", "no finding that can be left out: '%s'%s", word,
+            exit(cli_usage("check", "unknown finding '%s', or one that is always reported%s", word,
                            run_finding_hint(run, word)));
         kind_set_add(&run->disabled, kind);
     }
@@ -226,7 +226,7 @@ int cmd_check(int argc, char **argv)
             take_disabled(run);
     }
     if (check.fit && form != VERDICT_TEXT && form != VERDICT_JSON)
-        return cli_usage("check", "--fit is for text and json");
+        return cli_usage("check", "--fit can be used only with text and json");
     struct sink nowhere;
     sink_open(&nowhere, -1);
     verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);

@@ -183,7 +183,7 @@ int cmd_deal(int argc, char **argv)
             d.spoil = optarg;
             d.kind = finding_find(str_of(optarg));
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
-                return cli_usage("deal", "no such finding: '%s'%s", optarg,
+                return cli_usage("deal", "unknown finding '%s'%s", optarg,
                                  run_finding_hint(run, optarg));
         }
         if (c == 'g')

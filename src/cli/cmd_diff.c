@@ -492,7 +492,8 @@ static void release(struct diff *d, unsigned side)
     memory_free(all);
 }
 
-/* Keeps all games of one side, then streams the other: the judged side, if only one was judged. */
+/* Keeps all games of one side in memory, then streams the other side. If only one side is judged,
+ * that side is streamed. */
 static void compare_by_key(struct diff *d)
 {
     unsigned streams = judged_side(d);
@@ -576,11 +577,11 @@ int cmd_diff(int argc, char **argv)
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (!claims && argc - optind != 2)
-        return cli_usage("diff", "two accounts are needed, not %d", argc - optind);
+        return cli_usage("diff", "two accounts are needed, but %d are given", argc - optind);
     if (claims && d.key)
         return cli_usage("diff", "--claims compares each record with itself: --key cannot be used");
     if (!claims && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
-        return cli_usage("diff", "standard input is one account, not two");
+        return cli_usage("diff", "standard input cannot be both accounts");
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
         side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);

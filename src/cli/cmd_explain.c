@@ -134,7 +134,7 @@ static void report_unknown(struct run *run, const char *word)
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         names[n++] = rule_options[i].name;
     const char *nearest = word_nearest(word, names, (unsigned)n);
-    sink_printf(&run->err, "bastide explain: no such finding, rule or option: '%s'; ",
+    sink_printf(&run->err, "bastide explain: unknown finding, rule or option: '%s'; ",
                 arena_plain(&run->arena, str_of(word)));
     if (nearest)
         sink_printf(&run->err, "did you mean '%s'?\n", nearest);

@@ -114,7 +114,8 @@ static void trouble(struct run *run, struct str path, const char *what)
 static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct input *input)
 {
     struct replacement replacement;
-    const char *why = str_is(path, "-") ? "it is no file" : replacement_begin(&replacement, path.p);
+    const char *why =
+        str_is(path, "-") ? "it is not a file" : replacement_begin(&replacement, path.p);
     if (why) {
         trouble(run, path, why);
         return;
@@ -126,7 +127,7 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
     bool is_same = digest_equal(read, digest_end(&fmt->printed));
     why = input_is_gzipped(input) ? "it is gzipped, and left as it is"
           : fmt->unsafe
-              ? "it is left as it is: something in it would be lost, or it is no text of records"
+              ? "it is left as it is: something in it would be lost, or it is not a text of records"
               : NULL;
     if (why || is_same)
         replacement_drop(&replacement);
@@ -213,10 +214,11 @@ int cmd_fmt(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (fmt.checks && fmt.in_place)
-        return cli_usage("fmt", "--check or --in-place: one of them");
+        return cli_usage("fmt", "--check and --in-place cannot be used together");
     if (run->jobs > 1 && (fmt.checks || fmt.in_place))
         return cli_usage(
-            "fmt", "--check and --in-place look at one file after the other: not with --jobs");
+            "fmt", "--check and --in-place handle one file after the other: --jobs cannot be used "
+                   "with them");
     sink_open(&fmt.text, -1);
     if (fmt.checks || fmt.in_place) {
         if (fmt.in_place)

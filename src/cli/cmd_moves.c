@@ -313,7 +313,7 @@ static void print_turns(struct moves *m)
     if (m->counts && t->order_count < m->depth) {
         /* Near its end a game has too few tiles for the depth: with --each that is not an error. */
         if (!m->each)
-            report_trouble(m, "fewer tiles are named than that depth draws");
+            report_trouble(m, "--tiles names fewer tiles than --depth needs");
         return;
     }
     uint64_t count = 0;
@@ -350,8 +350,9 @@ static bool read_tiles(struct moves *m)
     for (const char *at = m->tiles; str_item(&at, &name);) {
         const struct design *design = crn_design(&m->run->catalogue, &m->run->record, name);
         if (!design || t->order_count == BAG_MAX) {
-            report_trouble(m, design ? "more tiles are named than a game has"
-                                     : arena_printf(&m->run->arena, "no tile in play is named '%s'",
+            report_trouble(m, design ? "--tiles names more tiles than a game has"
+                                     : arena_printf(&m->run->arena,
+                                                    "unknown tile '%s': no set in play has it",
                                                     arena_brief(&m->run->arena, name)));
             return false;
         }
@@ -372,7 +373,7 @@ static void print_placements(struct moves *m, const struct design **designs, uns
         for (unsigned k = 0; k < drawable_count; k++)
             is_left |= drawable[k] == designs[i];
         if (!is_left && !r->draw.reserved) {
-            report_trouble(m, arena_printf(&m->run->arena, "no tile %s is left to be drawn",
+            report_trouble(m, arena_printf(&m->run->arena, "no tile %s remains to be drawn",
                                            designs[i]->name));
             return;
         }

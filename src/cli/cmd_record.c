@@ -399,7 +399,8 @@ static bool open_file(struct desk *d, int how)
     d->fd = open(d->path.p, O_RDWR | O_APPEND | O_CLOEXEC | how, 0666);
     if (d->fd < 0 || fstat(d->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
         run_cannot_open(d->run, d->path,
-                        d->fd < 0 ? strerror(errno) : "no file that a game can be written to");
+                        d->fd < 0 ? strerror(errno)
+                                  : "a game cannot be written to this kind of file");
         return false;
     }
     return flock(d->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ||
@@ -455,7 +456,7 @@ static bool keep(struct desk *d, struct str text)
     lost(d, strerror(failure), text);
     struct str kept = sink_text(&d->growing.text);
     if (!holds(d, kept, text) || ftruncate(d->fd, (off_t)kept.n) != 0)
-        failed(d, "part of a line may stay behind");
+        failed(d, "part of a line may remain in the file");
     return false;
 }
 
@@ -464,7 +465,7 @@ static bool undo(struct desk *d)
 {
     struct str text = sink_text(&d->growing.text);
     if (!d->run->record.line_count) {
-        sink_cstr(&d->run->out, "there is no line to take back\n");
+        sink_cstr(&d->run->out, "there is no line to undo\n");
         return true;
     }
     size_t n = text.n - 1;
@@ -626,7 +627,7 @@ static bool is_wanted(struct desk *d)
  * seat. */
 static void refuse(struct desk *d, const char *what)
 {
-    sink_printf(&d->run->out, "%s%s\n", what, d->asks ? "" : "; nothing is read behind it");
+    sink_printf(&d->run->out, "%s%s\n", what, d->asks ? "" : "; nothing after it is read");
     if (d->asks)
         return;
     d->refused = true;
@@ -793,7 +794,7 @@ int cmd_record(int argc, char **argv)
         players = c == 'p' ? optarg : players;
     }
     if (argc - optind != 1 || strcmp(argv[optind], "-") == 0)
-        return cli_usage("record", "it needs one file, which may be new");
+        return cli_usage("record", "one file is needed; it may be new");
     d->path = str_of(argv[optind]);
     d->asks = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     const char *folder = file_folder(&run->catalogue.arena, d->path.p);

@@ -120,7 +120,7 @@ static const char *add_criterion(struct selection *s, int option, const char *wo
     case 'F':
         criterion->finding = finding_find(str_of(word));
         if (!criterion->finding)
-            return "no such finding";
+            return "unknown finding";
         break;
     default:
         break;
@@ -394,7 +394,7 @@ int cmd_select(int argc, char **argv)
         if (!strchr("HpSnlgsWiF", c))
             continue;
         if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
-            return cli_usage("select", "no tile set is named '%s'%s", optarg,
+            return cli_usage("select", "unknown tile set '%s'%s", optarg,
                              run_set_hint(run, optarg));
         const char *wrong = add_criterion(&s, c, optarg);
         if (wrong)
@@ -402,10 +402,11 @@ int cmd_select(int argc, char **argv)
                              c == 'F' ? run_finding_hint(run, optarg) : "");
     }
     if (s.folder && run->jobs > 1)
-        return cli_usage("select",
-                         "--split numbers its files one after the other: not with --jobs");
+        return cli_usage(
+            "select",
+            "--split numbers its files one after the other: --jobs cannot be used with it");
     if (s.folder && s.counts)
-        return cli_usage("select", "--split or --count: one of them");
+        return cli_usage("select", "--split and --count cannot be used together");
     if (s.folder)
         confining_begin_writing(run, s.folder, NULL);
     games_visit(run, argv + optind,

@@ -81,7 +81,7 @@ static void write_picture(struct run *run, struct str file, const struct show *s
     }
     if (run->games == 2)
         cli_usage("show",
-                  "a picture is of one game, the first one here; 'bastide select' prints others");
+                  "a picture shows one game, here the first one; 'bastide select' prints others");
     run->status = EXIT_TROUBLE;
 }
 
@@ -127,7 +127,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
         bool cuts = show->part != PART_ANY || show->step != STEP_LAST;
         uint16_t last = show->through;
         if (cuts && !cut_turn(&run->record, show, &last)) {
-            cli_usage("show", "there is no step %s", time_of(run, show));
+            cli_usage("show", "the game has no step %s", time_of(run, show));
             run->status = EXIT_TROUBLE;
             return;
         }
@@ -168,8 +168,8 @@ static void set_time(struct show *show)
         !cut_number(text, '.', 0, &show->step) || !cut_number(text, '/', 1, &show->part) ||
         !cli_number(text, 0, TURN_MAX, &turn))
         exit(cli_usage("show",
-                       "--at is a turn, with a step of it such as 12.3, or one of its tiles such "
-                       "as 12/2, not '%s'",
+                       "--at must be a turn, a step of a turn such as 12.3, or a tile of a turn "
+                       "such as 12/2, not '%s'",
                        optarg));
     show->through = (uint16_t)turn;
 }

@@ -222,7 +222,7 @@ int cmd_tiles(int argc, char **argv)
     }
     confining_to(run, CONFINE_ALL);
     if (only && !catalogue_set(&run->catalogue, str_of(only)))
-        return cli_usage("tiles", "no tile set is named '%s'%s", only, run_set_hint(run, only));
+        return cli_usage("tiles", "unknown tile set '%s'%s", only, run_set_hint(run, only));
     for (char **name = argv + optind; *name; name++)
         if (!has_design(run, only, *name))
             return cli_usage("tiles",

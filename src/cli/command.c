@@ -231,14 +231,14 @@ static void exit_wrong(struct run *run, int c, char **argv)
                        option ? option->name : "help"));
     if (optopt > ' ' && optopt < 0x7F)
         exit(cli_usage(run->command->name, "unknown option '-%c'", optopt));
-    exit(cli_usage(run->command->name, "unknown option: a byte that is no letter"));
+    exit(cli_usage(run->command->name, "unknown option: a byte that is not a letter"));
 }
 
 long option_number(const struct run *run, int letter, long least, long most)
 {
     long number;
     if (!cli_number(optarg, least, most, &number))
-        exit(cli_usage(run->command->name, "--%s is a number from %ld to %ld, not '%s'",
+        exit(cli_usage(run->command->name, "--%s must be a number from %ld to %ld, not '%s'",
                        option_of(run->command, letter)->name, least, most, optarg));
     return number;
 }

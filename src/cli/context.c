@@ -214,14 +214,16 @@ static void tell_acts(struct telling *t, const struct offer *offer)
     if (is_other)
         return;
     sink_open(&word, -1);
-    sink_printf(t->out, "      = %s could do", seat_name(offer->seat));
+    sink_printf(t->out, "      = %s could %sdo",
+                record_player_text(&t->context->run->record, &t->context->arena, offer->seat),
+                offer->must ? "only " : "");
     for (unsigned i = 0; i < offer->count; i++) {
         steps_write_act(&offer->choices[i].act, &offer->choices[i], offer->here, &word);
         tell_word(t, &word, " ");
     }
     if (t->words > WORDS_MAX)
         sink_printf(t->out, ", and %u more", t->words - WORDS_MAX);
-    sink_printf(t->out, "%s\n", !offer->must ? ", or nothing" : t->words ? "; nothing else" : "");
+    sink_cstr(t->out, offer->must ? "\n" : ", or nothing\n");
     sink_close(&word);
 }
 

@@ -162,7 +162,7 @@ struct listed_file *listing_find(struct run *run, char **operands)
     struct names asked = {NULL, 0, 0}, names = {NULL, 0, 0};
     struct stat status;
     if (run->list.null_ends && !run->list.from)
-        exit(cli_usage(run->command->name, "--null is about the names in --files-from"));
+        exit(cli_usage(run->command->name, "--null can be used only with --files-from"));
     for (; *operands; operands++)
         add_name(&asked, copy_of(*operands), false);
     if (run->list.from)

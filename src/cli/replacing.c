@@ -200,7 +200,7 @@ static const char *reason_against(int fd, const char *path, struct stat *status)
     if (descriptor_status(fd, status) != 0)
         return strerror(errno);
     if (!S_ISREG(status->st_mode))
-        return "it is no regular file";
+        return "it is not a regular file";
     if (!(status->st_mode & 0222) || access(path, W_OK) != 0)
         return "it is read-only";
     if (status->st_nlink > 1)

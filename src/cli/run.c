@@ -180,7 +180,7 @@ bool run_add_tileset(struct run *run, const char *path)
         input_close(input);
     if (set && catalogue_set(&run->catalogue, str_of(set->name))) {
         sink_printf(&run->err,
-                    "%s: error: tile definition: a tile set named '%s' is known already [%d "
+                    "%s: error: tile definition: a tile set named '%s' already exists [%d "
                     "tile-definition]\n",
                     name, arena_plain(&run->arena, str_of(set->name)), FINDING_TILE_DEFINITION);
         set = NULL;

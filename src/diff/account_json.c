@@ -57,7 +57,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
                  *item;
     size_t i;
     if (!is_list_or_none(terms) || !is_list_or_none(tiles))
-        return "'terms' and 'tiles' are lists";
+        return "'terms' and 'tiles' must be lists";
     json_array_foreach(terms, i, item) {
         const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"),
                      *each = json_object_get(item, "each");
@@ -71,7 +71,7 @@ static const char *print_arithmetic(const json_t *event, int32_t points, struct 
         sink_printf(text, " = %d", points);
     json_array_foreach(tiles, i, item) {
         if (!json_is_string(item))
-            return "a tile is a text";
+            return "a tile must be a text";
         sink_cstr(text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
         sink_plain(text, json_str(item));
     }
@@ -84,12 +84,12 @@ static const char *read_score(struct account *account, const json_t *event, unsi
                  *final = json_object_get(event, "final");
     uint8_t seat;
     if (!seat_of(json_object_get(event, "seat"), &seat))
-        return "'seat' is a letter from a to f";
+        return "'seat' must be a letter from a to f";
     if (!json_is_integer(points) || json_integer_value(points) > 1000000 ||
         json_integer_value(points) < -1000000)
         return "'points' is a number";
     if (final && !json_is_boolean(final))
-        return "'final' is true or false";
+        return "'final' must be true or false";
     struct payment *payment = account_payment(account);
     payment->turn = (uint16_t)turn;
     payment->seat = seat;
@@ -99,7 +99,7 @@ static const char *read_score(struct account *account, const json_t *event, unsi
     if (!read_text(account, json_object_get(event, "kind"), &payment->kind) ||
         !read_text(account, json_object_get(event, "feature"), &payment->feature) ||
         !read_text(account, json_object_get(event, "edge"), &edge))
-        return "'kind', 'feature' and 'edge' are texts";
+        return "'kind', 'feature' and 'edge' must be texts";
     payment->feature = payment->feature ? payment->feature : edge;
     struct sink why;
     sink_open(&why, -1);
@@ -115,10 +115,11 @@ static const char *read_turn(struct account *account, const json_t *event, unsig
     unsigned seats = account->seats;
     if (scores && !json_is_null(scores) &&
         !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
-        return "'scores' is a list of numbers, one a seat, as many each time";
+        return "'scores' must be a list of numbers, one for each player, and as many in every line";
     account->seats = seats;
-    return read_text(account, json_object_get(event, "cell"), &turn->cell) ? NULL
-                                                                           : "'cell' is a text";
+    return read_text(account, json_object_get(event, "cell"), &turn->cell)
+               ? NULL
+               : "'cell' must be a text";
 }
 
 static const char *read_event(struct account *account, const json_t *event, bool *over)
@@ -131,7 +132,7 @@ static const char *read_event(struct account *account, const json_t *event, bool
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
     if (numbered &&
         (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > 9999))
-        return "'turn' is a number from 0 to 9999";
+        return "'turn' must be a number from 0 to 9999";
     if (strcmp(kind, "score") == 0)
         return read_score(account, event, (unsigned)json_integer_value(turn));
     if (strcmp(kind, "turn") == 0)
@@ -140,11 +141,11 @@ static const char *read_event(struct account *account, const json_t *event, bool
         return NULL;
     *over = true;
     if (complete && !json_is_boolean(complete))
-        return "'complete' is true or false";
+        return "'complete' must be true or false";
     if (!scores || json_is_null(scores))
         return NULL;
     if (!read_scores(scores, account->final, &account->seats))
-        return "'scores' is a list of numbers, one a seat, as many each time";
+        return "'scores' must be a list of numbers, one for each player, and as many in every line";
     account->has_final = !json_is_false(complete);
     return NULL;
 }
@@ -154,7 +155,7 @@ static const char *read_key(struct account *account, const json_t *value)
     if (json_is_integer(value))
         account->key = arena_printf(account->arena, "%lld", (long long)json_integer_value(value));
     else if (!read_text(account, value, &account->key))
-        return "what games are matched by is a text, or a whole number";
+        return "the value by which games are matched must be a text or a whole number";
     return NULL;
 }
 
@@ -178,7 +179,7 @@ const char *account_line(struct account *account, struct str line, const char *k
     if (!event)
         return arena_printf(account->arena, "not JSON: %s", error.text);
     const char *wrong = json_is_object(event) ? read_event(account, event, over)
-                                              : "a line of an account is an object";
+                                              : "a line of an account must be an object";
     if (!wrong && key && !account->key)
         wrong = read_key(account, json_object_get(event, key));
     json_decref(event);

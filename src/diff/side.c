@@ -76,7 +76,7 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
     bool broke = !over && tell_failure(reader, game);
     if (lines && !over && !broke)
         finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
-                      ARGS("the account is cut: no 'end' comes behind it"));
+                      ARGS("the account was cut: its 'end' is missing"));
     /* An account without any payment lists only scores. */
     game->account.partial = !game->account.payment_count;
     game->is_game = lines > 0;

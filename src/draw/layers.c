@@ -209,7 +209,7 @@ static void put_finding(struct picture *picture, const struct thing *thing)
     sink_cstr(body, "</text><title>");
     svg_text(body, str_of(finding->when ? finding->when : ""));
     sink_cstr(body, finding->when ? ": " : "");
-    svg_text(body, str_of(finding->message));
+    svg_text(body, str_of(finding->text));
     sink_cstr(body, "</title></g>");
 }
 

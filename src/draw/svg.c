@@ -137,7 +137,7 @@ static void describe(const struct picture *picture, const struct event *end, str
         if (event->kind != EVENT_FINDING)
             continue;
         sink_printf(sink, " Finding %u: ", event->finding->kind->code);
-        svg_text(sink, str_of(event->finding->message));
+        svg_text(sink, str_of(event->finding->text));
         sink_char(sink, '.');
     }
 }
@@ -175,7 +175,7 @@ static void put_list(struct picture *picture)
         if (finding->turn)
             snprintf(turn, sizeof turn, ", turn %u", finding->turn);
         size_t before = strlen(severity_name(finding->severity)) + strlen(" 000: ") + strlen(turn);
-        struct str text = str_of(finding->message),
+        struct str text = str_of(finding->text),
                    shown = utf8_first(text, letters > before ? letters - (unsigned)before : 0);
         sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x,
                     y + 350 * (int)listed++, severity_name(finding->severity), finding->kind->code);

@@ -50,10 +50,10 @@ struct stretch {
  * the state in which reading that stretch ended. */
 bool source_cut(struct source *source, size_t most, struct stretch *stretch);
 
-/* source_follows() is called after a copy of stretch->source read a stretch as an input of its own;
- * that copy is `source`. `before` is the true state before the stretch. False if the stretch must
- * be read again, from stretch->source resumed with `before`. source_resume() takes over the state
- * `before`. */
+/* `source` is a copy of stretch->source that has read the stretch as an input of its own, and
+ * `before` is the true state before the stretch. source_follows() returns false if the true state
+ * would have changed the result: then the stretch must be read again, from stretch->source after
+ * source_resume() has given it the state `before`. */
 bool source_follows(struct source *source, const struct stretch *stretch,
                     const struct source *before);
 void source_resume(struct source *source, const struct source *before);

@@ -190,7 +190,7 @@ static void begin_member(struct input *input)
     if (z->avail_in == 0)
         input->at_end = true;
     else if (*z->next_in != 0x1F)
-        fail(input, FINDING_READ, "what follows the gzipped data is not gzipped");
+        fail(input, FINDING_READ, "the data after the gzipped data is not gzipped");
     else if (!input->crew || !input->piece.whole || z->next_in != input->piece.raw)
         input->in_member = inflateReset(z) == Z_OK;
     else {

@@ -184,7 +184,7 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
     return false;
 }
 
-/* Returns the kind of an act that begins with "WORD:"; ACT_VERB if the word is none of those
+/* Returns the kind of an act that begins with "WORD:"; ACT_VERB if the word is not one of those
  * below. */
 static enum act_kind kind_of_word(struct str word)
 {

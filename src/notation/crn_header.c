@@ -144,7 +144,7 @@ static const char *forbidden_name(char first)
         return "a directive";
     case '|':
     case '>':
-        return "a block text";
+        return "a block scalar";
     default:
         return NULL;
     }

@@ -308,10 +308,31 @@ static void situate(const struct record *record, struct finding *finding, struct
         finding->edge = place_text(arena, act->segment.cell, act->segment.side);
 }
 
+/* True if another player has the same name, or the player has none. */
+static bool is_ambiguous(const struct record *record, unsigned seat)
+{
+    for (unsigned i = 0; i < record->player_count && i < SEATS_MAX; i++)
+        if (i != seat && str_equal(record->players[i], record->players[seat]))
+            return true;
+    return record->players[seat].n == 0;
+}
+
+const char *record_player_text(const struct record *record, struct arena *arena, unsigned seat)
+{
+    return seat >= record->player_count || seat >= SEATS_MAX || is_ambiguous(record, seat)
+               ? player_text(record, arena, seat)
+               : arena_brief(arena, record->players[seat]);
+}
+
 void record_situate(const struct record *record, const struct findings *findings)
 {
-    for (struct finding *finding = findings->first; finding; finding = finding->next)
+    const char *names[SEATS_MAX] = {NULL};
+    for (unsigned i = 0; findings->first && i < record->player_count && i < SEATS_MAX; i++)
+        names[i] = record_player_text(record, findings->arena, i);
+    for (struct finding *finding = findings->first; finding; finding = finding->next) {
         situate(record, finding, findings->arena);
+        finding_name_players(findings, finding, names);
+    }
 }
 
 /* Returns the last totals on final and end lines; NULL if there are none. */

@@ -91,7 +91,7 @@ void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
 
 /* Returns the axis of the built road that a segment names on a tile: 0 from north to south, 1 from
  * east to west. `built` is the set of axes along which roads are built over the tile. AXIS_NONE if
- * the segment is none of these roads; AXIS_SEVERAL if it gives only the kind and several roads are
+ * the segment is not one of these roads; AXIS_SEVERAL if it gives only the kind and several roads are
  * possible. */
 enum { AXIS_NONE = 2, AXIS_SEVERAL };
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
@@ -382,9 +382,13 @@ struct place record_key_place(const struct record *record, const char *key);
 enum { RECORD_EFFORT_MAX = 20000000 };
 uint64_t record_effort(const struct record *record, uint32_t line_count);
 
-/* Looks up each finding in the game by its place, and sets its turn, step and seat, and the words
- * for its tile, cell and edge. A finding of an imported document whose place is on no line keeps
- * the turn and seat that it was raised with. */
+/* Returns the name of a player as people read it: "Ada", or "Ada (a)" if another player has the
+ * same name, or "seat a" if the record gives no name. */
+const char *record_player_text(const struct record *record, struct arena *arena, unsigned seat);
+
+/* Looks up each finding in the game by its place, and sets its turn, step and seat, the words for
+ * its tile, cell and edge, and the players' names in its text. A finding of an imported document
+ * whose place is on no line keeps the turn and seat that it was raised with. */
 void record_situate(const struct record *record, const struct findings *findings);
 
 /* Returns the value of a key in the header if it is a scalar. The pointer .p is NULL if it is not,

@@ -218,7 +218,7 @@ static void write_finding(struct page *page, const struct thing *thing, bool lea
         svg_text(page->sink, str_of(finding->when));
         sink_cstr(page->sink, ": ");
     }
-    svg_text(page->sink, str_of(finding->message));
+    svg_text(page->sink, str_of(finding->text));
     sink_printf(page->sink, "%s</li>\n", leads ? "</button>" : "");
 }
 
@@ -404,7 +404,7 @@ static void write_controls(struct page *page)
 {
     static const char *const buttons[][3] = {
         {"first", "First turn (Home)", "M3 3h3v14H3zM17 3v14L7 10z"},
-        {"back", "Turn before (left arrow)", "M15 3v14L5 10z"},
+        {"back", "Previous turn (left arrow)", "M15 3v14L5 10z"},
         {"play", "Play (space)", "M2 3v14l9-7zM12 3h2v14h-2zM16 3h2v14h-2z"},
         {"on", "Next turn (right arrow)", "M5 3v14l10-7z"},
         {"last", "Last turn (End)", "M14 3h3v14h-3zM3 3v14l10-7z"},

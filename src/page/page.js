@@ -120,7 +120,7 @@
         }, Number(game.speed.value));
     }
 
-    // To the next turn in which something is wrong, from the first one on again behind the last.
+    // Goes to the next turn with a finding, and after the last one to the first.
     function nextFinding(game) {
         var turn = stageOf(game, game.at), wrong = game.findings.filter(function (each) { return each > turn; });
         if (wrong.length === 0)

@@ -261,7 +261,7 @@ static bool play(struct turns *t)
         return false;
     const struct finding *found = before ? before->next : p->findings.first;
     if (found && !t->trouble)
-        t->trouble = found->message;
+        t->trouble = found->text;
     return !t->trouble;
 }
 

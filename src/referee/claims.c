@@ -59,7 +59,7 @@ static void check_totals(struct referee *r, const struct line *line, const struc
 {
     if (act->count != r->seats) {
         judge_raise(r, FINDING_NUMBER_TOTALS, act->place,
-                    ARGS(COUNT(act->count, "total"), COUNT(r->seats, "seat")));
+                    ARGS(COUNT(act->count, "total"), COUNT(r->seats, "player")));
         return;
     }
     for (unsigned seat = 0; seat < r->seats; seat++)
@@ -129,7 +129,7 @@ static void check_award(struct referee *r, const struct line *line, const struct
     if (act->seat >= r->seats) {
         claims->any = true;
         claims->differ = true;
-        judge_raise(r, FINDING_AWARD_NO_SEAT, act->place, ARGS(SEAT(act->seat)));
+        judge_raise(r, FINDING_AWARD_NO_SEAT, act->place, ARGS(seat_name(act->seat)));
         return;
     }
     struct paid *near = NULL;

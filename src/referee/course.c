@@ -198,7 +198,8 @@ static __attribute__((cold)) void object_to_seat(struct referee *r, const struct
 {
     if (line->seat >= r->seats)
         finding_also(r->findings,
-                     judge_raise(r, FINDING_SEATS, line->head, ARGS(SEAT(line->seat), r->seats)),
+                     judge_raise(r, FINDING_SEATS, line->head,
+                                 ARGS(seat_name(line->seat), COUNT(r->seats, "player"))),
                      r->record->players_place, NOTE_SEATS, NO_ARGS);
     else if (!r->unknown.order && !is_accounted_for(r, line, expected) &&
              !is_next_to_meant(r, line)) {
@@ -681,7 +682,8 @@ static void judge_step(struct referee *r, const struct line *line)
     }
     if (line->seat >= r->seats)
         finding_also(r->findings,
-                     judge_raise(r, FINDING_SEATS, line->head, ARGS(SEAT(line->seat), r->seats)),
+                     judge_raise(r, FINDING_SEATS, line->head,
+                                 ARGS(seat_name(line->seat), COUNT(r->seats, "player"))),
                      r->record->players_place, NOTE_SEATS, NO_ARGS);
     claims_line_begin(&r->claims);
     for (uint32_t i = 0; i < line->act_count; i++) {
@@ -733,7 +735,8 @@ static void judge_end(struct referee *r, const struct line *line)
         judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
                                       ARGS(COUNT((long)(undrawn + r->draw.reserved), "tile"))));
     if (line->reason >= END_RESIGNED && line->seat >= r->seats)
-        judge_raise(r, FINDING_SEATS, line->place, ARGS(SEAT(line->seat), r->seats));
+        judge_raise(r, FINDING_SEATS, line->place,
+                    ARGS(seat_name(line->seat), COUNT(r->seats, "player")));
     judge_finish_game(r, line->place);
     claims_check_line(r, line);
 }

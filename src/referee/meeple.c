@@ -191,7 +191,7 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
     struct arg land = ARG(kinds[feature->kind].name);
     struct finding *finding =
         feature->follower_count == 1
-            ? judge_raise(r, FINDING_OCCUPIED, place, ARGS(land, SEAT(meeple->seat)))
+            ? judge_raise(r, FINDING_OCCUPIED, place, ARGS(SEAT(meeple->seat), land))
             : judge_raise(r, FINDING_OCCUPIED_SEVERAL, place,
                           ARGS(land, COUNT(feature->follower_count, "follower")));
     finding_also(r->findings, finding, meeple->place, NOTE_STANDS,
@@ -292,7 +292,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     }
     if (supply_is_known(r, seat, (enum meeple_kind)act->meeple))
         judge_raise(r, facts->rules ? FINDING_PIECE_OUT : FINDING_SUPPLY, act->place,
-                    facts->rules ? ARGS(facts->words, SEAT(seat)) : ARGS(SEAT(seat)));
+                    facts->rules ? ARGS(SEAT(seat), facts->words) : ARGS(SEAT(seat)));
     else
         judge_meeple_unknown(r, tile, seat);
 }

@@ -46,7 +46,7 @@ static bool has_hook(const struct expansion *expansion, unsigned hook)
 {
     static_assert(sizeof(struct expansion) ==
                       offsetof(struct expansion, begin) + EXPANSION_HOOKS * sizeof(void (*)(void)),
-                  "behind begin() there are hooks alone");
+                  "only hooks follow begin()");
     void (*function)(void);
     memcpy(&function,
            (const char *)expansion + offsetof(struct expansion, begin) + hook * sizeof function,

@@ -74,8 +74,8 @@ static void text_place(struct sink *sink, struct str file, const struct place *p
  * situation. */
 static const char *message_of(struct verdicts *v, const struct finding *finding)
 {
-    return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->message)
-                         : finding->message;
+    return finding->when ? arena_printf(v->arena, "%s: %s", finding->when, finding->text)
+                         : finding->text;
 }
 
 static void text_finding(struct verdicts *v, struct str file, const struct finding *finding)
@@ -92,7 +92,7 @@ static void text_finding(struct verdicts *v, struct str file, const struct findi
                 finding->kind->name);
     if (finding->also_message) {
         text_place(sink, file, &finding->also);
-        sink_printf(sink, "note: %s\n", finding->also_message);
+        sink_printf(sink, "note: %s\n", finding->also_text);
     }
     if (v->tell)
         v->tell(v->context, finding);
@@ -159,7 +159,7 @@ static void sarif_finding(struct verdicts *v, struct str file, const struct find
     sink_char(sink, ']');
     if (finding->also_message) {
         sink_cstr(sink, ",\"relatedLocations\":[");
-        sarif_location(sink, file, &finding->also, finding->also_message);
+        sarif_location(sink, file, &finding->also, finding->also_text);
         sink_char(sink, ']');
     }
     sink_char(sink, '}');

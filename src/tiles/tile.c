@@ -166,12 +166,12 @@ struct design_fault design_finish(struct design *design)
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
-            return (struct design_fault){"a side is neither one city, nor one field, nor a road "
-                                         "between fields, nor two halves of a town",
+            return (struct design_fault){"a side must be one city, one field, a road between "
+                                         "fields or two halves of a town",
                                          SEGMENT_NONE, SEGMENT_NONE, side};
         if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
-            return (struct design_fault){"a river flows between fields", SEGMENT_NONE, SEGMENT_NONE,
-                                         side};
+            return (struct design_fault){"a river must flow between fields", SEGMENT_NONE,
+                                         SEGMENT_NONE, side};
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
         for (unsigned side = 0; side < SIDES; side++)

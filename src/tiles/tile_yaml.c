@@ -124,14 +124,13 @@ static bool is_another(struct reader *r, yaml_event_type_t item)
 {
     yaml_event_type_t got = next(r);
     if (got != item && got != YAML_SEQUENCE_END_EVENT && got != YAML_MAPPING_END_EVENT)
-        fail(r, item == YAML_SCALAR_EVENT ? "a single value is expected here"
-                                          : "a mapping is expected here");
+        fail(r, item == YAML_SCALAR_EVENT ? "expected a single value" : "expected a mapping");
     return got == item;
 }
 
 static bool read_scalar(struct reader *r, struct str *value)
 {
-    if (!expect(r, next(r), YAML_SCALAR_EVENT, "a single value is expected here"))
+    if (!expect(r, next(r), YAML_SCALAR_EVENT, "expected a single value"))
         return false;
     *value = scalar(r);
     return true;
@@ -147,7 +146,7 @@ static bool read_number(struct reader *r, unsigned most, uint8_t *number)
         n = value.p[i] >= '0' && value.p[i] <= '9' ? n * 10 + (unsigned)(value.p[i] - '0')
                                                    : most + 1;
     if (value.n == 0 || n > most) {
-        fail(r, arena_printf(r->arena, "a number from 0 to %u is expected here", most));
+        fail(r, arena_printf(r->arena, "expected a number from 0 to %u", most));
         return false;
     }
     *number = (uint8_t)n;
@@ -172,8 +171,9 @@ static bool read_name(struct reader *r, char name[NAME_BYTES_MAX + 1], const cha
     if (!read_scalar(r, &value))
         return false;
     if (!is_name(value, more)) {
-        fail(r, arena_printf(r->arena, "a name is a letter, then up to 30 letters, digits and %s",
-                             more));
+        fail(r,
+             arena_printf(r->arena, "a name must be a letter, then up to 30 letters, digits and %s",
+                          more));
         return false;
     }
     memcpy(name, value.p, value.n);
@@ -206,7 +206,7 @@ static unsigned read_side_set(struct reader *r)
     for (size_t i = 0; i < value.n; i++) {
         unsigned side = side_of_letter(value.p[i]);
         if (side == SIDES)
-            fail(r, "sides are of the letters N E S W");
+            fail(r, "sides must consist of the letters N, E, S and W");
         else
             sides |= 1u << side;
     }
@@ -224,14 +224,14 @@ static void read_sides(struct reader *r, struct segment *segment)
 
 static void read_halves(struct reader *r, struct segment *segment)
 {
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "halves are a list"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "halves must be a list"))
         return;
     while (is_another(r, YAML_SCALAR_EVENT)) {
         if (str_is(scalar(r), "inner"))
             continue;
         unsigned port = port_named(scalar(r));
         if (port == PORT_NONE || port_is_middle(port)) {
-            fail(r, "a half is a half-wind such as NNE, or 'inner'");
+            fail(r, "a half must be a half-wind such as NNE, or 'inner'");
             return;
         }
         segment->ports |= (port_set)(1u << port);
@@ -249,12 +249,13 @@ static enum kind kind_touched(struct str key)
 
 static void read_touches(struct reader *r, unsigned index, enum kind kind)
 {
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "what a segment touches is a list"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT,
+                "the segments that a segment touches must be a list"))
         return;
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str name = scalar(r);
         if (r->touch_count == sizeof r->touches / sizeof *r->touches || name.n > NAME_BYTES_MAX) {
-            fail(r, "too many segments touched");
+            fail(r, "a segment touches too many segments");
             return;
         }
         memcpy(r->touches[r->touch_count].name, name.p, name.n);
@@ -272,7 +273,7 @@ static void once(struct reader *r, struct str key, const char *const *keys, unsi
         if (!str_is(key, keys[i]))
             continue;
         if (*seen >> i & 1)
-            fail(r, "a key twice");
+            fail(r, "a key is given twice");
         *seen |= 1u << i;
     }
 }
@@ -289,7 +290,7 @@ static bool read_mark(struct reader *r, struct str key, bool on_tile, uint32_t *
     if (!read_scalar(r, &value))
         return true;
     if (!str_is(value, "true") && !str_is(value, "false"))
-        fail(r, "true or false is expected here");
+        fail(r, "expected true or false");
     else if (str_is(value, "true") == marks[id].value)
         *set |= 1u << id;
     return true;
@@ -304,7 +305,7 @@ static void read_kind(struct reader *r, struct str name, struct segment *segment
     }
     while (!kinds[--last].letter)
         ;
-    const char *words = "kind is ";
+    const char *words = "kind must be ";
     for (kind = 0; kind <= last; kind++)
         if (kinds[kind].letter)
             words = arena_printf(r->arena, "%s%s%s", words,
@@ -331,7 +332,7 @@ static void read_segment(struct reader *r, struct design *design)
             if (read_scalar(r, &value))
                 read_kind(r, value, segment);
         } else if (segment->kind == KIND_COUNT) {
-            fail(r, "a segment begins with its kind");
+            fail(r, "a segment must begin with its kind");
         } else if (str_is(key, "sides")) {
             read_sides(r, segment);
         } else if (str_is(key, "halves")) {
@@ -345,7 +346,7 @@ static void read_segment(struct reader *r, struct design *design)
         }
     }
     if (segment->kind == KIND_COUNT)
-        fail(r, "a segment has a kind");
+        fail(r, "a segment must have a kind");
     r->segment = SEGMENT_NONE;
 }
 
@@ -430,18 +431,18 @@ static void read_tile(struct reader *r, struct design *design)
         } else if (str_is(key, "river")) {
             design->river = (uint8_t)read_side_set(r);
         } else if (str_is(key, "aliases")) {
-            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases are a list"))
+            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases must be a list"))
                 return;
             for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
                 if (n == ALIASES_MAX || !is_name(scalar(r), "/.+!")) {
                     fail(r, n == ALIASES_MAX ? "too many aliases"
-                                             : "an alias is a name like a tile's");
+                                             : "an alias must be a name like a tile's");
                     return;
                 }
                 design->aliases[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
             }
         } else if (str_is(key, "segments")) {
-            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "segments are a list"))
+            if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "segments must be a list"))
                 return;
             while (is_another(r, YAML_MAPPING_START_EVENT))
                 read_segment(r, design);
@@ -453,7 +454,7 @@ static void read_tile(struct reader *r, struct design *design)
         return;
     resolve_touches(r, design, begin);
     if (!design->name[0])
-        fail_at(r, begin, "a tile has a name");
+        fail_at(r, begin, "a tile must have a name");
 #define MARKS_EXCLUDE(one, other, why)                                                             \
     if (design->marks & MARK_##one && design->marks & MARK_##other)                                \
         fail_at(r, begin, why);
@@ -469,7 +470,7 @@ static void read_tiles(struct reader *r, struct tileset *set)
 {
     struct design *designs = arena_alloc(r->arena, DESIGNS_MAX * sizeof *designs);
     set->designs = designs;
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "tiles are a list"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "tiles must be a list"))
         return;
     while (is_another(r, YAML_MAPPING_START_EVENT)) {
         if (set->design_count == DESIGNS_MAX) {
@@ -484,7 +485,7 @@ static void read_tiles(struct reader *r, struct tileset *set)
         set->replaces |= designs[set->design_count].twin != NULL;
         for (unsigned i = 0; i < set->design_count && !r->failed; i++)
             if (strcmp(designs[i].name, designs[set->design_count].name) == 0)
-                fail_at(r, begin, "a tile of this name stands above");
+                fail_at(r, begin, "a tile with this name is defined above");
         set->design_count++;
         r->design = NULL;
     }
@@ -492,11 +493,12 @@ static void read_tiles(struct reader *r, struct tileset *set)
 
 static void read_brings(struct reader *r, struct tileset *set)
 {
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "brings is a list of rules"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "brings must be a list of rules"))
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         if (n == BRINGS_MAX || !is_name(scalar(r), "-")) {
-            fail(r, n == BRINGS_MAX ? "too many rules" : "a rule's name is letters and -");
+            fail(r, n == BRINGS_MAX ? "too many rules"
+                                    : "a rule's name must consist of letters and -");
             return;
         }
         set->brings[n] = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -505,7 +507,7 @@ static void read_brings(struct reader *r, struct tileset *set)
 
 static void read_piles(struct reader *r, struct tileset *set)
 {
-    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "piles are a list of numbers"))
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "piles must be a list of numbers"))
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         struct str value = scalar(r);
@@ -515,7 +517,7 @@ static void read_piles(struct reader *r, struct tileset *set)
                         ? count * 10 + (unsigned long)(value.p[i] - '0')
                         : 256;
         if (n == PILES_MAX || !count || count > 255) {
-            fail(r, n == PILES_MAX ? "too many piles" : "a pile has 1 to 255 tiles");
+            fail(r, n == PILES_MAX ? "too many piles" : "a pile must have 1 to 255 tiles");
             return;
         }
         set->piles[n] = (uint8_t)count;
@@ -524,12 +526,12 @@ static void read_piles(struct reader *r, struct tileset *set)
 
 static void read_pieces(struct reader *r, struct tileset *set)
 {
-    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "pieces are a map of names to numbers"))
+    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "pieces must be a map of names to numbers"))
         return;
     for (unsigned n = 0; is_another(r, YAML_SCALAR_EVENT); n++) {
         if (n == PIECES_MAX || !is_name(scalar(r), "-")) {
-            fail(r,
-                 n == PIECES_MAX ? "too many kinds of pieces" : "a piece's name is letters and -");
+            fail(r, n == PIECES_MAX ? "too many kinds of pieces"
+                                    : "a piece's name must consist of letters and -");
             return;
         }
         set->pieces[n].name = arena_copy(r->arena, scalar(r).p, scalar(r).n);
@@ -551,13 +553,13 @@ static const char *check_pieces(const struct tileset *set)
         while (k < KNOWN && strcmp(set->pieces[i].name, city_pieces[k].name) != 0)
             k++;
         if (k == KNOWN)
-            return "pieces are wall, short-wall, gate and tower";
+            return "pieces can be wall, short-wall, gate and tower";
         if (set->pieces[i].count < city_pieces[k].least ||
             set->pieces[i].count > city_pieces[k].most)
             return "1 to 70 walls, at most 2 short ones, 1 gate, at most 12 towers";
         for (unsigned before = 0; before < i; before++)
             if (strcmp(set->pieces[before].name, set->pieces[i].name) == 0)
-                return "a piece twice";
+                return "a piece is given twice";
     }
     return NULL;
 }
@@ -572,22 +574,22 @@ static const char *check_set(struct reader *r, const struct tileset *set)
     for (unsigned i = 0; i < PILES_MAX; i++)
         piled += set->piles[i];
     if (piled && piled != tiles)
-        return "the piles hold as many tiles as the set";
+        return "the piles must hold as many tiles as the set";
     if (set->game != GAME_CITY)
         return tileset_brings(set, "town") || tileset_brings(set, "wall")
-                   ? "rules of The City come with a set that says game: the-city"
+                   ? "rules of The City need a set with game: the-city"
                    : NULL;
     if (!tileset_brings(set, "town"))
-        return "a set of The City brings town";
+        return "a set of The City must bring 'town'";
     if (tileset_brings(set, "wall") && !piled)
-        return "walls come with the second pile: say how many tiles each pile has";
+        return "walls come with the second pile, so 'piles' must say how many tiles each pile has";
     for (unsigned i = 0; i < set->design_count; i++)
         for (unsigned k = 0; k < set->designs[i].segment_count; k++) {
             unsigned kind = set->designs[i].segments[k].kind;
             if (kind != KIND_ROAD && !kinds[kind].town) {
                 r->design = &set->designs[i];
                 r->segment = k;
-                return "a tile of The City has roads, markets and residences";
+                return "a tile of The City may have only roads, markets and residences";
             }
         }
     return check_pieces(set);
@@ -599,7 +601,7 @@ static void read_set(struct reader *r, struct tileset *set)
                                        "provenance", "piles", "pieces", "tiles"};
     unsigned seen = 0;
     set->game = GAME_CARCASSONNE;
-    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set is a mapping"))
+    if (!expect(r, next(r), YAML_MAPPING_START_EVENT, "a tile set must be a mapping"))
         return;
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r), value;
@@ -617,7 +619,7 @@ static void read_set(struct reader *r, struct tileset *set)
         } else if (str_is(key, "game")) {
             enum game game = read_scalar(r, &value) ? game_find(value) : GAME_COUNT;
             if (game == GAME_COUNT)
-                fail(r, "game is carcassonne or the-city");
+                fail(r, "game must be carcassonne or the-city");
             else
                 set->game = (uint8_t)game;
         } else if (str_is(key, "provenance")) {
@@ -634,7 +636,7 @@ static void read_set(struct reader *r, struct tileset *set)
         }
     }
     if (!r->failed && !set->name[0])
-        fail(r, "a tile set has a name");
+        fail(r, "a tile set must have a name");
     bool start_known = !set->start;
     for (unsigned i = 0; i < set->design_count; i++)
         start_known |= set->start && strcmp(set->start, set->designs[i].name) == 0;
@@ -672,9 +674,9 @@ static struct tileset *read_with(struct arena *arena, struct str text,
     if (next(&r) == YAML_STREAM_START_EVENT && next(&r) == YAML_DOCUMENT_START_EVENT) {
         read(&r, set);
         if (next(&r) != YAML_DOCUMENT_END_EVENT || next(&r) != YAML_STREAM_END_EVENT)
-            fail(&r, "something follows the tiles");
+            fail(&r, "there is more text after the tiles");
     } else {
-        fail(&r, "no tiles");
+        fail(&r, "a tile set must have tiles");
     }
     memory_let_go(&hold);
     release(&r);

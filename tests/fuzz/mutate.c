@@ -112,7 +112,7 @@ static size_t change_span(uint8_t *data, size_t size, size_t room, bool lines,
         if (!lines && n < sizeof copy)
             copy[n++] = ' ';
         return put(data, size, room, (struct span){other.at, 0}, copy, n);
-    default: { /* exchanged; the later one first, so that the earlier one stays where it is */
+    default: { /* swaps two parts, the later one first, so that the earlier one keeps its place */
         if (one.at + one.n > other.at || one.n > sizeof copy)
             return size;
         size_t before = size;

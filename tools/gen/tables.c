@@ -155,13 +155,16 @@ static int sets(int argc, char **argv)
  * escaped. In prose each sentence begins a line. */
 static void print_roff(const char *text, bool prose)
 {
+    bool begins_line = true;
     for (const char *c = text; *c; c++) {
         if (prose && c > text + 1 && *c == ' ' && (c[-1] == '.' || c[-1] == '?')) {
             putchar('\n');
+            begins_line = true;
             continue;
         }
-        if ((c == text || c[-1] == '\n') && (*c == '.' || *c == '\''))
+        if (begins_line && (*c == '.' || *c == '\''))
             printf("\\&");
+        begins_line = *c == '\n';
         if (*c == '\\')
             printf("\\e");
         else if (*c == '-')
@@ -186,10 +189,11 @@ static int print_findings(void)
     printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by tools/gen/tables.c from "
            "the rows FINDING; do not edit.\n"
            ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
-           ".Nd what bastide finds wrong with a recorded game\n.Sh DESCRIPTION\n"
+           ".Nd findings of the referee in recorded games\n.Sh DESCRIPTION\n"
+           ".Dl $ bastide explain 302\n.Pp\n"
            "Every finding has a permanent code and a name.\n"
            ".Xr bastide-explain 1\nprints one of them.\n"
-           "In an example the line that raises the finding bears an arrow.\n"
+           "In an example, an arrow marks the line that raises the finding.\n"
            ".Sh DIAGNOSTICS\n.Bl -tag -width Ds\n");
     for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
         printf(".It %u %s Pq %s\n", kind->code, kind->name, severity_name(kind->severity));
@@ -342,7 +346,7 @@ static void print_rule_list(void)
     const struct rule *rows = rules(&count);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].is_book) {
-            printf("%s.Ss %s\nIds begin with\n.Ql %s ;\nthe book is %s.\n.Bl -tag -width Ds\n",
+            printf("%s.Ss %s\nIds begin with\n.Ql %s .\nThe source is %s.\n.Bl -tag -width Ds\n",
                    i ? ".El\n" : "", rows[i].text, rows[i].id, rows[i].source);
             continue;
         }

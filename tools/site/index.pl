@@ -50,5 +50,5 @@ print <<"END", $browser, list('Games to click through', @replays), list('Tables'
 </head>
 <body>
 <h1>bastide</h1>
-<p>The referee and scorer for recorded games of Carcassonne: is a game legal, are its scores right, and if not, where and by which rule?</p>
+<p>This is the referee and scorer for recorded games of Carcassonne. It says whether a game is legal and its scores are right, and if not, where and by which rule.</p>
 END

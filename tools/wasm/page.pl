@@ -46,7 +46,7 @@ print <<"END";
 <body>
 <header>
 <h1>bastide</h1>
-<p id="verdict" role="status">It is being made ready.</p>
+<p id="verdict" role="status">Loading.</p>
 <div id="tools" hidden>
 <label>Open: <input type="file" id="file" multiple></label>
 <select id="which" aria-label="File" hidden></select>
@@ -56,7 +56,7 @@ print <<"END";
 <button type="button" data-view="show" aria-pressed="false">Table</button>
 <button type="button" data-view="json" aria-pressed="false">JSON</button>
 </div>
-<p>Records, JCloisterZone saves, Board Game Arena logs, CarcassonneLab addresses, gzipped too. Nothing leaves this page. <span id="time"></span></p>
+<p>It reads records, saves of JCloisterZone, logs of Board Game Arena and addresses of CarcassonneLab, also gzipped. Nothing leaves this page. <span id="time"></span></p>
 </header>
 <main>
 <div id="left">

@@ -178,7 +178,7 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
         judge_raise(r, why_uncalled(r), act->place, NO_ARGS);
     else if (wrong & WRONG_COUNT)
         judge_raise(r, FINDING_BAZAAR_COUNT, act->place,
-                    ARGS(COUNT((long)act->count, "tile"), COUNT((long)r->seats, "seat")));
+                    ARGS(COUNT((long)act->count, "tile"), COUNT((long)r->seats, "player")));
     unsigned opener = next_put_off(r);
     if (opener == SEAT_NONE)
         opener = r->turn.seat;

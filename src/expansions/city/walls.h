@@ -64,8 +64,8 @@ struct walls {
     uint8_t guards; /* seats from the active one to that of the last guard of the phase, if guards
                        come last */
     uint8_t newest; /* number of the wall laid last in the phase; SEAT_NONE before */
-    struct place place; /* place of the wall named last in the phase; before, that of the turn's
-                           tile */
+    struct place place; /* place in the record of the last wall of the phase; of the turn's tile if
+                           the phase has no wall yet */
     bool first;         /* the phase is the first of the game */
     uint8_t newest_end;
 };

@@ -198,7 +198,7 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
  * (rows JCZ_FITS). */
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building);
 
-/* True if more than its sides decides whether a tile fits. */
+/* True if the placement of a tile may depend on more than its sides. */
 bool jcz_may_build(const struct jcz *z);
 
 /* True if the cell is free and the tile fits there as it is. */

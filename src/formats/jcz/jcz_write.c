@@ -376,7 +376,7 @@ void jcz_write(struct exporter *e)
         sink_append(e->out, &w.replay);
         sink_cstr(e->out, "]}\n");
     } else {
-        export_loss(e, "text that is no UTF-8");
+        export_loss(e, "text that is not UTF-8");
     }
     sink_close(&w.replay);
     json_decref(document);

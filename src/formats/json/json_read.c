@@ -98,7 +98,7 @@ static void write_header(struct importer *im, const json_t *header, struct sink 
     crn_print(&record, text);
 }
 
-/* Reports a key of a line if it differs from the text of the line, which has `said`. */
+/* Reports a key of a line if its value is not `said`, the value in the text of the line. */
 static void compare(struct importer *im, size_t i, const json_t *json, const char *key,
                     const char *said)
 {
