@@ -99,7 +99,8 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
                       ARGS(arena_brief(r->arena, word->text)));
 }
 
-/* Corrects a token that is not an act in its present form, or reports it and keeps it as raw text. */
+/* Corrects a token that is not an act in its present form, or reports it and keeps it as raw text.
+ */
 static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words,
                                            struct act *act, enum finding_id id)
 {

@@ -32,7 +32,8 @@ struct crn_reader {
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
 /* Appends a line and a newline to a text in the arena. *bytes points to the same bytes as the text,
- * and can be written through. The caller keeps it; it is set when the text is empty or must move. */
+ * and can be written through. The caller keeps it; it is set when the text is empty or must move.
+ */
 void crn_append(struct crn_reader *reader, struct str *to, char **bytes, struct str line);
 
 /* Reads a header line, which must be in the arena and be neither empty nor "---". `tiles:` opens a

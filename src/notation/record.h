@@ -91,8 +91,8 @@ void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE]);
 
 /* Returns the axis of the built road that a segment names on a tile: 0 from north to south, 1 from
  * east to west. `built` is the set of axes along which roads are built over the tile. AXIS_NONE if
- * the segment is not one of these roads; AXIS_SEVERAL if it gives only the kind and several roads are
- * possible. */
+ * the segment is not one of these roads; AXIS_SEVERAL if it gives only the kind and several roads
+ * are possible. */
 enum { AXIS_NONE = 2, AXIS_SEVERAL };
 unsigned segment_axis(const struct segment_ref *ref, const struct design *design, unsigned built);
 
