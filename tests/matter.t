@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# An award must name the options that matter: those of which another value would have changed it. Each game is judged
+# An award must name the options that matter: those that would have changed it with another value. Each game is judged
 # again with each other value. Up to the first award that differs the tables are the same. So awards that are the same
 # must not name the option. The first award that differs must name it, or the end of the game must list it among the
 # options that may matter. BASTIDE_LONG: 200 games of each kind instead of 10; BASTIDE_STRIDE: 2.

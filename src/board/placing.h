@@ -14,9 +14,9 @@ struct placing {
     uint8_t unknown; /* sides where the neighbour's land, or the tile's own, is not known */
 };
 
-/* True if nothing is against a tile, and the land of the tile and around it is known. Faster than
- * placing_check(): it takes one look. Rules: base.tile.free, base.tile.neighbour,
- * base.tile.sides. */
+/* True if no rule forbids the placement of a tile, and its land and that of its neighbours is
+ * known. It is faster than placing_check(), because it looks at each neighbour once. Rules:
+ * base.tile.free, base.tile.neighbour, base.tile.sides. */
 static inline bool placing_fits(const struct table *table, const struct laid_tile *tile)
 {
     const struct table_cell *at = table_cell(table, tile->cell.x, tile->cell.y);

@@ -24,8 +24,8 @@ unsigned scoring_winners(const uint8_t followers[SEATS_MAX]);
  * `each` points. */
 void scoring_mark(struct score_event *score, enum mark_id mark, int each);
 
-/* scoring_add_term() adds a term with its points. scoring_add_option() adds an option of which
- * another value would have changed the award. */
+/* scoring_add_term() adds a term with its points. scoring_add_option() adds an option
+ * that would have changed the award with another value. */
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
 void scoring_add_option(struct score_event *score, const struct profile *profile,
                         enum option_id id);

@@ -21,8 +21,8 @@ struct moves {
     uint16_t at;
     bool each, counts, text;
     uint64_t printed;   /* printed bytes for which effort was charged */
-    uint64_t list_most; /* acts of a decision, and turns at a point, that are listed at most; 0 for
-                           all */
+    uint64_t list_most; /* limit of the acts listed for a decision and the turns listed at a point;
+                           0 for no limit */
     int by;
     unsigned depth;
     const char *tiles;

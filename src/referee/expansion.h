@@ -150,8 +150,8 @@ struct expansion {
     enum answer (*ends)(const struct referee *);
     /* Returns the reason why the game is over, in words. */
     const char *(*end_words)(const struct referee *);
-    /* Returns the option of which another value would change the answer of ends(), OPTION_COUNT for
-     * none. */
+    /* Returns the option that could change the answer of ends() with another value; OPTION_COUNT if
+     * there is none. */
     enum option_id (*end_option)(const struct referee *);
 
     /* Adds the acts that may be done in the current phase, with choices_offer(). Sets choices->must
@@ -162,8 +162,8 @@ struct expansion {
      * by which the figure leaves its cell. The path has a letter for each step made so far. Returns
      * the number of cells: 0 if the figure does not move now or must stop. */
     unsigned (*steps)(const struct referee *, struct str path, struct edge steps[SIDES]);
-    /* Returns a piece of the seat whose feature the seat wants to grow, for players by chance; NULL
-     * for none. */
+    /* Returns a piece of the seat whose feature a random player prefers to extend; NULL if there is
+     * none. */
     const struct meeple *(*favours)(const struct referee *, unsigned seat);
 
     /* Makes an act of one of its verbs name its segment or cell as the choices do, where that is

@@ -48,8 +48,8 @@ static int share_of(struct tile_shares *f, const struct term *term, unsigned til
     int count = 1;
     if (term->name == TERM_SHIELDS)
         count = (int)shields_on(f, tile, root);
-    /* Count the bridges of the road. If nothing else of it is on the tile, one of them is already
-     * counted as the tile. */
+    /* Count the bridges of the road. If the tile has no other part of the road, the tile's own
+     * point already stands for one of them. */
     if (term->name == TERM_BRIDGES) {
         bool printed = false;
         for (unsigned i = 0; laid->design && i < laid->design->segment_count; i++)

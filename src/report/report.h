@@ -88,7 +88,7 @@ void report_end(struct emitter *emitter, const struct game_view *view, const str
 /* Prints the arithmetic of an award: "4 tiles × 2 + 1 shield × 2 = 10". */
 void report_arithmetic(struct sink *sink, const struct score_event *score);
 /* Prints the reasons for an award: its arithmetic; for a feature, its followers and tiles; the
- * rule; and the options of which another value would have changed the award. */
+ * rule; and the options that would have changed the award with another value. */
 void report_award_why(struct sink *sink, const struct ledger *ledger,
                       const struct score_event *score);
 /* Prints an award with its reasons on one line: "a +10  city cE@3,-1: 4 tiles ...". */

@@ -171,8 +171,8 @@ static void check_offers(const struct judged *game)
     }
 }
 
-/* Checks that the first finding follows from none, and that as many findings are marked as
- * cause_find() returned. */
+/* Checks that the first finding does not follow from another one, and that the number of marked
+ * findings is the number that cause_find() returned. */
 static void check_causes(struct judged *game)
 {
     static struct ledger ledger;

@@ -54,7 +54,7 @@ static unsigned next_without(const struct jcz *z, unsigned seat)
 static void open_bazaar(struct jcz *z)
 {
     struct stack *drawn[SEATS_MAX];
-    /* One player holds no auction. */
+    /* A single player has no auction. */
     if (z->seats == 1 || !z->draws || jcz_drawable(z) < z->seats)
         return;
     for (unsigned i = 0; i < z->seats; i++)

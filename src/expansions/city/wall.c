@@ -4,8 +4,8 @@
  * (walls.h). */
 #include "expansions/city/walls.h"
 
-/* Returns the number of pieces of a name that the sets bring, the number in the box if no set has
- * one. */
+/* Returns the number of pieces with this name in the sets in play; `in_box` if no set has such
+ * pieces. */
 static unsigned pieces_of(const struct referee *r, const char *name, unsigned in_box)
 {
     for (unsigned i = 0; i < r->record->set_count; i++)

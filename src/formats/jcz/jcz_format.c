@@ -10,7 +10,7 @@ static bool probe(const json_t *document)
     return json_object_get(document, "replay") || json_object_get(document, "setup");
 }
 
-/* Returns words that refuse the XML of version 4 and before; NULL for any other text. */
+/* Returns a refusal for saves of version 4 and older, which are XML; NULL for any other text. */
 static const char *refuse(struct arena *arena, struct str head)
 {
     bool old = str_begins(head, "<?xml") && str_contains(head, "<game ") &&
