@@ -35,9 +35,10 @@
  * These are explained here:
  *
  * VERB(id, word, shape, trait)     a verb of the notation (notation/record.h)
- * EAGER(verb, percent, again)      how often a dealt game does such an act when it may, in percent;
- *                                  with `again`, acts left out are considered anew after it
- * EAGER_ON(kind, percent)          the same for placing followers on a kind of land
+ * EAGER(verb, percent, again)      percentage of cases in which a dealt game does such an act if it
+ *                                  is possible; after an act with `again`, the game considers
+ *                                  again the kinds of acts that it left out before
+ * EAGER_ON(kind, percent)          the same percentage for placing followers on a kind of land
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
  * STOCK(id, name, whose)           pieces that may still be built (referee/holdings.h)
  * SET_OFF(verb)                    a verb for acts that a tile sets off

@@ -19,7 +19,7 @@
 #include <string.h>
 
 struct pool {
-    long left; /* allocations that still succeed; below 0: all */
+    long left; /* number of allocations that still succeed; all succeed if it is below 0 */
     long blocks;
 };
 

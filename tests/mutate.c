@@ -16,7 +16,7 @@ static struct player player; /* deals the games, then reads and judges the mutat
 
 enum {
     TRIES = 30, /* tries of each mutator in a game */
-    TIMES = 3,  /* successes of each mutator: at most in one game, at least in all games */
+    TIMES = 3,  /* most successes of a mutator in one game, and fewest in all games together */
     MORE = 20,
 };
 
@@ -73,7 +73,7 @@ static void list_sets(void)
     assert(n < sizeof every_set);
 }
 
-/* True if a mutator succeeded often enough, `times` times, or is rare. */
+/* True if `times` successes of a mutator are enough, or if the mutator is rare. */
 static bool came_enough(const struct mutator *mutator, unsigned long times)
 {
     return times >= TIMES || mutator->rare;

@@ -45,7 +45,8 @@ static const char *compare(const struct recount *rc, struct referee *r)
                      rc->scores[seat]);
             return text;
         }
-    /* Builders and pigs count for nothing, so no feature shows them: compare whether they stand. */
+    /* Builders and pigs have no strength, so no feature shows them. Compare whether each one is on
+     * the table. */
     for (unsigned seat = 0; seat < rc->seats; seat++)
         for (unsigned kind = MEEPLE_BUILDER; kind <= MEEPLE_PIG; kind++) {
             unsigned standing = r->followers >> kind & 1 ? 1u - r->table.supply[seat][kind] : 0u;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A bump allocator that lives as long as one game.
+/* A bump allocator for memory that lives as long as one game.
  *
- * Everything read from one record (its lines, names, findings) is carved from one arena and dropped
- * at once with arena_reset(), which keeps the blocks: reading a million games allocates as much as
- * reading the largest of them. Nothing in it is ever freed alone.
+ * Everything that is read from one record (its lines, names, findings) is allocated from one arena.
+ * arena_reset() frees all of it together, but keeps the blocks for the next record. So reading a
+ * million games allocates only as much memory as reading the largest of them. No allocation is
+ * freed by itself.
  */
 #ifndef BASTIDE_BASE_ARENA_H
 #define BASTIDE_BASE_ARENA_H
@@ -68,8 +69,8 @@ static inline bool noun_takes_ies(const char *noun)
 /* Returns a number with its noun: "1 tile", "2 tiles", "2 ferries". */
 char *arena_count(struct arena *arena, long long count, const char *noun);
 
-/* True if an array that arena_grow() enlarges is full. The count is enough to know that: the room
- * is `first`, a power of two, doubled any number of times. */
+/* True if an array that arena_grow() enlarges is full. The room of the array need not be stored: it
+ * is `first`, which is a power of two, doubled as often as the array has grown. */
 static inline bool arena_is_full(size_t count, size_t first)
 {
     return count == 0 || (count >= first && (count & (count - 1)) == 0);

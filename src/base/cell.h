@@ -10,7 +10,7 @@ struct cell {
     int16_t x, y; /* east, south */
 };
 
-/* A side of the tile on a cell, facing out. */
+/* A side of the tile on a cell. The side of the neighbour that it touches is another edge. */
 struct edge {
     struct cell cell;
     uint8_t side;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets up a seccomp filter and Landlock rules. The filter is written out here because libseccomp
  * loops forever when one of its own allocations fails. It examines the machine, the number of a
- * system call, and the low half of one argument, which all machines below pass in a register. A
- * filter cannot read paths, so calls that take one are refused once no more files are to be opened.
+ * system call, and the low half of one argument. All supported machines pass such an argument in
+ * one register. A filter cannot read paths, so calls that take a path are refused when the process
+ * needs to open no more files.
  */
 #include "base/confine.h"
 
@@ -147,7 +148,8 @@ static void allow_requests(struct filter *f, unsigned call, const unsigned *requ
     answer(f, SECCOMP_RET_ALLOW);
 }
 
-/* Allows a call if an argument has no bit of `bits`, or with `equal` if it is that number. */
+/* Allows a call if one of its arguments passes a test. With `equal` the argument must be `bits`.
+ * Otherwise it must have none of these bits. */
 static void allow_if(struct filter *f, unsigned call, unsigned argument, unsigned bits, bool equal)
 {
     add(f, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Confinement: the process gives up rights for good, so that no input can make it misuse them. It
- * keeps memory, time, and its open descriptors: reading, writing and closing them. Everything else
- * is refused with EPERM: files, the network, processes, generated code. Linux on x86-64, AArch64
- * and RISC-V supports it; elsewhere nothing is confined. SECURITY.md lists the system calls of each
- * level.
+ * can still allocate memory, ask the time, and read, write and close its open descriptors.
+ * Everything else that its level does not allow is refused with EPERM: files, the network,
+ * processes, generated code. Linux on x86-64, AArch64 and RISC-V supports it; elsewhere nothing is
+ * confined. SECURITY.md lists the system calls of each level.
  */
 #ifndef BASTIDE_BASE_CONFINE_H
 #define BASTIDE_BASE_CONFINE_H
@@ -18,8 +18,8 @@ enum confinement {
     CONFINE_ALL,     /* no file may be opened */
 };
 
-/* Gives up further rights. Returns 0, or the error number of the system: ENOSYS where it lacks the
- * means. A build without confinement does nothing and returns 0. */
+/* Gives up further rights. Returns 0 or an error number: ENOSYS on a system that does not support
+ * confinement. A build without confinement does nothing and returns 0. */
 int confine(enum confinement to);
 
 /* Lets this thread make, write, rename and remove files only in these folders and below them; other

@@ -21,7 +21,7 @@ static inline bool digest_equal(struct digest a, struct digest b)
     return a.high == b.high && a.low == b.low;
 }
 
-/* The digest of a text that comes in parts, while it is computed. */
+/* The state while the digest of a text is computed from the parts of the text. */
 struct digester {
     SHA2_CTX context;
 };

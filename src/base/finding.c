@@ -12,7 +12,7 @@
 enum { CODE_MASK = (1 << WORDING_SHIFT) - 1 };
 static_assert((int)FINDING_CODES <= (int)CODE_MASK, "a wording stands above the code");
 
-/* Two rows with one code do not compile. */
+/* If two rows have the same code, this does not compile. */
 enum {
 #define FINDING(code, ...)   CODE_TAKEN_##code,
 #define RESERVED(code, what) CODE_TAKEN_##code,
@@ -238,7 +238,7 @@ static uint64_t order_of(const struct finding *finding)
     return finding->place.line ? (uint64_t)finding->place.line << 16 : UINT64_MAX;
 }
 
-/* Splits a list of n off the front of *rest and returns it in order (merge sort, stable). */
+/* Removes the first n findings from *rest and returns them in order (merge sort, stable). */
 static struct finding *sorted(struct finding **rest, size_t n)
 {
     if (n == 1) {

@@ -13,7 +13,8 @@
 
 /* A place in the input: bytes `column` to `end` (both counted from 1, the end included) of line
  * `line`. In an imported document `at` is a path such as "replay[17]" instead, and `line` is 0, or
- * the line of a stream on which the document begins. A place with neither is the whole input.
+ * the line of a stream on which the document begins. If `at` is NULL and `line` is 0, the place is
+ * the whole input.
  */
 struct place {
     const char *at;
@@ -40,8 +41,8 @@ enum wording {
     WORDING_COUNT
 };
 
-/* Identifiers of findings: the code, and in the bits above it the wording if it is not the message
- * of the kind. */
+/* Identifiers of findings. The low bits hold the code. The bits above them hold the wording; they
+ * are 0 for the message of the kind. */
 enum { WORDING_SHIFT = 10 };
 enum finding_id {
     FINDING_NONE,
@@ -80,9 +81,10 @@ struct finding {
     const char *also_message, *also_text;
     uint16_t turn, step; /* turn and step that are wrong, 0 for none */
     uint8_t seat;        /* seat of that turn or step, NO_SEAT for none */
-    bool repeats;        /* a total that was off before, by another number */
+    bool repeats;        /* wrong total of a seat whose earlier total was wrong by another number */
     bool follows;        /* consequence of an earlier finding, set by cause_find() */
-    bool told;           /* reported already, when less of the game was known */
+    bool told;           /* not to be reported: reported already, or reports the missing end of a
+                            game that still goes on (growing_mark()) */
     /* Words for the place, set by record_situate(); NULL where one does not apply. */
     const char *tile, *cell, *edge; /* "Q", "1,2", "1,2W" */
     const char *when;               /* "turn 12, Ben (b), Q on 1,2W" */
@@ -91,8 +93,9 @@ enum { NO_SEAT = 0xFF };
 
 enum {
     FINDING_CODES = 1000, /* upper limit of codes */
-    /* Limit of findings kept for a game. After it only the first finding of each kind and severity
-     * is kept, and the others are counted, so that the verdict does not depend on the limit. */
+    /* Limit of findings kept for a game. Above it a finding is kept only if it is the first of its
+     * kind and severity. The others are counted, so that the verdict does not depend on the
+     * limit. */
     FINDINGS_MAX = 5000,
 };
 
@@ -152,13 +155,14 @@ struct finding *finding_raise(struct findings *findings, enum finding_id id, str
 struct finding *finding_warn(struct findings *findings, enum finding_id id, struct place place,
                              const struct arg *args);
 
-/* True if the finding was kept: it was neither only counted nor disabled. */
+/* True if the finding was kept. It was not kept if its kind is disabled, or if it was only counted
+ * (FINDINGS_MAX). */
 static inline bool finding_is_kept(const struct findings *findings, const struct finding *finding)
 {
     return finding != &findings->spare;
 }
 
-/* Returns a part of a message as an argument, for as long as its own arguments live. */
+/* Returns a part of a message as an argument, which is valid as long as `args`. */
 struct arg finding_part(enum wording part, const struct arg *args);
 
 /* Gives a finding a second place, and a note about what is there. */

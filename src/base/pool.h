@@ -57,9 +57,9 @@ bool pool_await_turns(struct pool *pool);
 
 /* ---- Working ---- */
 
-/* Waits for the turn of slot `number`, until all slots before it have had theirs: for a part of the
- * work that must be done in the order of the slots. False if the pool was stopped; otherwise
- * pool_end_turn() must follow. */
+/* Waits until all slots before slot `number` have had their turns. A thread calls it before the
+ * part of its work that must be done in the order of the slots. False if the pool was stopped;
+ * otherwise pool_end_turn() must follow. */
 bool pool_await_turn(struct pool *pool, size_t number);
 void pool_end_turn(struct pool *pool);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sinks: buffered output to a descriptor or to memory, which remembers its first failure.
+/* Sinks: buffered output to a descriptor or to memory. A sink remembers its first failure.
  *
- * Lost standard output is trouble (finding 909), so nothing is written there with stdio: every
- * command writes into a sink and asks once, at the end, whether everything arrived.
+ * Lost standard output is trouble (finding 909), so no command writes to it with stdio. Every
+ * command writes into a sink, and at the end checks once whether all output was written.
  */
 #ifndef BASTIDE_BASE_SINK_H
 #define BASTIDE_BASE_SINK_H
@@ -35,8 +35,8 @@ static inline uint64_t sink_written(const struct sink *sink)
 
 /* Returns the contents of a sink with fd -1, valid until the next call on it. */
 struct str sink_text(struct sink *sink);
-/* Appends the contents of `from`, a sink with fd -1. They went through a gate (base/str.h) on their
- * way there, or are a record. */
+/* Appends the contents of `from`, a sink with fd -1, unchanged. Foreign text in them must be a
+ * record, or must have gone through a gate (base/str.h) when it was written into `from`. */
 void sink_append(struct sink *sink, struct sink *from);
 void sink_clear(struct sink *sink);
 void sink_close(struct sink *sink);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as
- * those.
+/* A string that need not end in NUL: a view into a line, a file or an arena, valid as long as that
+ * line, file or arena.
  *
- * A `struct str` may hold what strangers wrote. A `const char *` that is printed holds the
- * program's own words, or text that went through a gate: arena_plain(), arena_brief(), sink_plain()
- * or sink_json(). So foreign text cannot be printed with "%s", because that does not compile, and
- * "%.*s" is not used. Names of files are foreign too: each is a `struct str` that does end in
- * NUL. */
+ * A `struct str` may hold foreign text. A `const char *` that is printed holds the program's own
+ * words, or text that went through a gate: arena_plain(), arena_brief(), sink_plain() or
+ * sink_json(). So foreign text is not printed by mistake: "%s" with a `struct str` does not
+ * compile, and "%.*s" is not used. Names of files are foreign too: each is a `struct str` that ends
+ * in NUL. */
 #ifndef BASTIDE_BASE_STR_H
 #define BASTIDE_BASE_STR_H
 

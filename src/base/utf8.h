@@ -21,8 +21,8 @@ size_t utf8_bad_at(struct str s);
 bool utf8_is_deceptive(uint32_t point);
 
 /* Checks the character at s (n >= 1) of a text that must not deceive. Returns its length, 1 to 4
- * bytes, and in *plain whether it may stand there. A deceptive character, a tab and a byte that is
- * not UTF-8 may not. */
+ * bytes; 1 for a byte that is not UTF-8. Sets *plain to whether the text may contain it: deceptive
+ * characters, tabs and bytes that are not UTF-8 are not allowed. */
 unsigned utf8_plain(const char *s, size_t n, bool *plain);
 
 /* True if utf8_plain() allows all characters of the text. */

@@ -8,8 +8,9 @@
 /* Returns the name that a word was probably meant to be, NULL if none is similar. */
 const char *word_nearest(const char *word, const char *const *names, unsigned count);
 
-/* Returns a hint for a message: "; did you mean 'json'?". If no name is similar it is "; forms are
- * text, json", where `what` is "forms are", and "" if `what` is NULL. */
+/* Returns a hint for a message: "; did you mean 'json'?" if a name is similar. Otherwise the hint
+ * lists all names after `what`: "; forms are text, json" if `what` is "forms are". It is "" if no
+ * name is similar and `what` is NULL. */
 const char *word_hint(struct arena *arena, const char *word, const char *const *names,
                       unsigned count, const char *what);
 

@@ -128,7 +128,8 @@ struct arg_list {
 };
 void arg_list_add(struct arg_list *list, struct arg item);
 
-/* Returns the list as an argument, for as long as it lives; `none` is the text for an empty one. */
+/* Returns the list as an argument, which is valid as long as the list. `none` is the text for an
+ * empty list. */
 struct arg arg_of_list(const struct arg_list *list, enum arg_join join, const char *none);
 
 /* Returns a copy in the arena, with the items of lists and parts. Texts (ARG_TEXT) are made safe to

@@ -24,7 +24,7 @@ struct surroundings {
 static inline struct surroundings look_around(const struct table_cell *at)
 {
     side_codes codes = ~codes_of(at->shown), met = table_met(at), unknown = met & codes >> 3;
-    /* 15 masks a code, which has four bits. */
+    /* A side code has four bits, and 15 is its mask. */
     return (struct surroundings){codes, (met & ~unknown) * 15, met, unknown};
 }
 
@@ -89,7 +89,7 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
             if (!fitter->could_fit(fitter->context, list->design, spot, &placing))
                 continue;
         }
-        /* This takes longer than comparing sides, so it is asked about few cells. */
+        /* forbids() takes longer than comparing sides, so it is called only where the sides fit. */
         if (!allowed && fitter->forbids(fitter->context, cell))
             return;
         allowed = true;

@@ -23,7 +23,8 @@ static inline bool placing_fits(const struct table *table, const struct laid_til
     side_codes met = table_met(at);
     if (at->tile || !met || !tile->design || tile->orient == ORIENT_UNKNOWN)
         return false;
-    /* 15 masks a code. An unknown neighbour differs from every design: none has SIDE_UNKNOWN. */
+    /* A side code has four bits, and 15 is its mask. An unknown neighbour differs from every
+     * design, because no design has a side with SIDE_UNKNOWN. */
     return !((~codes_of(at->shown) ^ codes_of(tile->design->side[tile->orient])) & met * 15);
 }
 
@@ -53,9 +54,10 @@ struct fitter {
 };
 
 /* Lists the legal placements of a design by y, then x, then orientation (on an empty table, those
- * on 0,0). Writes `most` of them at most, and returns the number of all. Placements that depend on
- * unknown land are left out; *undetermined is true if there were any. With a fitter (may be NULL),
- * placements whose sides differ are listed too if it makes them fit. */
+ * on 0,0). Writes at most `most` of them, and returns the number of all placements. Leaves out
+ * placements that depend on unknown land; *undetermined is true if there were any. `fitter` may be
+ * NULL. Otherwise placements whose sides differ are listed too if it makes them fit, and those that
+ * it does not allow are left out. */
 unsigned placing_list(const struct table *table, const struct design *design,
                       const struct fitter *fitter, struct spot *spots, unsigned most,
                       bool *undetermined);

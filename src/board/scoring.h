@@ -24,15 +24,15 @@ unsigned scoring_winners(const uint8_t followers[SEATS_MAX]);
  * `each` points. */
 void scoring_mark(struct score_event *score, enum mark_id mark, int each);
 
-/* scoring_add_term() adds a term with its points. scoring_add_option() adds an option
- * that would have changed the award with another value. */
+/* scoring_add_term() adds a term with its points. scoring_add_option() adds an option on whose
+ * value the award depends. */
 void scoring_add_term(struct score_event *score, enum term_name name, unsigned count, int each);
 void scoring_add_option(struct score_event *score, const struct profile *profile,
                         enum option_id id);
 
-/* Lists the roots of the features touched by a field's segments for which counts() is true, each
- * once, and returns their number. Sets *undetermined if an unknown tile may have completed another
- * one. */
+/* Lists the roots of the features that the segments of a field touch and for which counts() is
+ * true. Lists each root once, and returns their number. Sets *undetermined if a feature that is not
+ * counted is unknown: an unknown tile may have completed it. */
 unsigned scoring_touched(struct table *table, unsigned root, bool (*counts)(const struct feature *),
                          uint16_t roots[TILES_MAX], bool *undetermined);
 

@@ -325,8 +325,8 @@ static __attribute__((noinline)) void part_side(struct table *table, struct ledg
         close_side(table, ledger, other, facing, laid->turn);
 }
 
-/* Joins the new tile to each of its neighbours, or parts them; `ours` are the side codes of the
- * tile. */
+/* Joins the new tile to each neighbour that shows it the same land and whose side is not closed.
+ * Handles the other neighbours with part_side(). `ours` are the side codes of the tile. */
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at,
                             unsigned tile, side_codes ours)
 {
@@ -455,9 +455,9 @@ unsigned table_place(struct table *table, struct ledger *ledger)
     return tile;
 }
 
-/* Joins an end of a road just built to the road that it meets on a tile; that road was closed
- * against the old land here. An end that meets other land is closed; one that meets unknown land
- * makes the road unknown. */
+/* Joins an end of a road just built to the road that it meets on the neighbouring tile `other`.
+ * That road was closed at this side, because it met other land there before. If the end meets other
+ * land, it is closed. If it meets unknown land, the new road becomes unknown. */
 static void meet_built(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                        unsigned other, uint16_t turn)
 {

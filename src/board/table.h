@@ -3,10 +3,11 @@
  * callers check first whether a move is legal (board/placing.h, referee/meeple.h).
  *
  * Features are kept in a union-find structure over nodes (tile * NODES_PER_TILE + segment); the
- * facts of a feature are at its root. The nodes of a feature form a ring, along which its tiles are
- * counted only when their number is asked for: a tile that a road crosses twice counts once. Each
- * cell stores the land that its neighbours show it, so that one look decides whether a tile fits.
- * One table serves all games of a run: table_reset() clears the parts that were used.
+ * facts of a feature are at its root. The nodes of a feature form a ring. The tiles of a feature
+ * are counted along its ring, and only when their number is needed: a tile that a road crosses
+ * twice counts once. Each cell stores the land that its neighbours show it, so that one comparison
+ * decides whether a tile fits. One table serves all games of a run: table_reset() clears the parts
+ * that were used.
  */
 #ifndef BASTIDE_BOARD_TABLE_H
 #define BASTIDE_BOARD_TABLE_H
@@ -20,10 +21,11 @@ enum {
                                 neighbours need no bounds test */
     ROW_WORDS = (GRID + 63) / 64,
     MEEPLES_MAX = SEATS_MAX * SEAT_MEEPLES,
-    /* Upper limit of the features listed as completed by one turn: those that touch the sides of
-     * its tile, on both sides of them; monasteries; and for each road built in it, the road and the
-     * features that its two ends meet. The rules allow one such road, but a broken record may build
-     * one with each act. Features above the limit are not listed. */
+    /* Upper limit of the features listed as completed by one turn: the features at the sides of its
+     * tile, on this tile and on its neighbours; monasteries; and for each road built in the turn,
+     * the road and the features that its two ends meet. The rules allow one such road in a turn,
+     * but a record that breaks them may build a road in each act. Features above the limit are not
+     * listed. */
     COMPLETED_MAX = 4 + 9 + 8 + 3 * 4,
 };
 

@@ -144,7 +144,7 @@ static bool try_guess(struct cause_search *s, struct line *line, const struct ac
     struct forgotten f;
     struct line best_now;
     struct act act_now = {.kind = ACT_RAW};
-    /* The best guess is taken back first: guesses do not add up. */
+    /* The best guess is taken back first, because only one guess is tried at a time. */
     struct forgotten before = s->best;
     if (before.line) {
         best_now = *before.line;
@@ -196,11 +196,11 @@ static void guess_all(struct cause_search *s, struct line *line, const struct ac
     }
 }
 
-/* Marks wrong sums that follow from others, and returns their number. A wrong sum stays wrong: a
- * tile that was taken twice leaves one too few, and missing points are missing from all later
- * totals, mostly of more than one player. Play after the end follows from a wrong tile count. So
- * the first two findings about tile counts are shown, and the first two about totals on each
- * line. */
+/* Marks wrong sums that follow from others, and returns their number. A wrong sum stays wrong in
+ * the rest of the game. If a tile was used twice, one tile too few remains. Missing points are
+ * missing from all later totals, mostly those of more than one player. Play after the end follows
+ * from a wrong tile count. So only the first two findings about tile counts are shown, and the
+ * first two about totals on each line. */
 static unsigned follow_sums(const struct findings *findings)
 {
     const struct finding *last = NULL;

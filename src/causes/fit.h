@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the rules under which a record is valid. It serves a judge who gets other scores than the
- * record by the rules that its header names. See bastide-check(1), --fit.
+/* Finds the rules under which a record is valid. It is for a judge who applies the rules that the
+ * header names, but gets other scores than the record. See bastide-check(1), --fit.
  */
 #ifndef BASTIDE_CAUSES_FIT_H
 #define BASTIDE_CAUSES_FIT_H
@@ -28,9 +28,10 @@ struct fits {
                         tried */
 };
 
-/* Judges the record by its own rules, by each profile, and by both with one or two options changed,
- * until no error remains. Findings from reading the record are not counted. The referee and the
- * ledger then hold one of these games. The memory is in the arena. */
+/* Judges the record by its own rules and by each profile. If errors remain, judges it by each of
+ * these with one option changed, and if there are still errors, with two. Findings from reading the
+ * record are not counted. Afterwards the referee and the ledger hold one of the games that were
+ * judged. The memory is in the arena. */
 void fit_find(struct referee *referee, const struct record *record, struct ledger *ledger,
               struct arena *arena, struct fits *fits);
 

@@ -124,8 +124,9 @@ static void json_fits(struct run *run, struct check *check, const struct game_vi
 static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct check *check = context;
-    /* Game numbers as printed: TAP counts stretches without a game too. A worker takes them from
-     * the run. */
+    /* Count the games before this one, as their numbers are printed: TAP numbers also each stretch
+     * that is not a game but has findings. In a worker these counts are those of the whole
+     * input. */
     bool by_told = check->verdicts.form == VERDICT_TAP;
     unsigned seen = by_told ? run->told : run->games;
     bool is_counted = by_told ? is_game || run->findings.first : is_game;

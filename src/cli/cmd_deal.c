@@ -71,8 +71,8 @@ static unsigned any_seats(struct dealing *d)
 }
 
 /* Deals games until one can be mutated to have the finding. Returns false if none can; *deals is
- * then false if the games could not be dealt. Prefers a game whose finding is the first of its
- * line, for a few more tries. */
+ * then false if the games could not be dealt. If another error comes before the finding on its
+ * line, tries a few more times to make the finding the first one. */
 static bool deal_mutated(struct dealing *d, bool *deals)
 {
     struct random *random = d->chance.random;

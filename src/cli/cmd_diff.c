@@ -140,7 +140,7 @@ static void text_when(struct sink *sink, const struct difference *difference)
 }
 
 /* Returns the first tile of a feature, "0,-1 E", or only its cell if neither account names the
- * tile. Returns NULL for a piece on the wall, which is on no tile, and for no feature. */
+ * tile. Returns NULL if `feature` is NULL or names no cell: a piece on the wall is on no tile. */
 static const char *first_tile(struct diff *d, const char *feature)
 {
     const char *cell = feature ? strchr(feature, '@') : NULL;

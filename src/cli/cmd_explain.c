@@ -48,8 +48,8 @@ static void explain_rule(struct sink *sink, const struct rule *rule)
     }
 }
 
-/* Explains the rules whose id is the word, or the word and more after a dot; returns how many. A
- * dot at the end of the word is ignored. */
+/* Explains the rules whose id is the word, or begins with the word and a dot. Returns their number.
+ * A dot at the end of the word is ignored. */
 static unsigned explain_rules(struct sink *sink, const char *word)
 {
     size_t count, n = strlen(word);

@@ -40,8 +40,8 @@ struct moves {
     const struct line *next;               /* first line of that turn */
     unsigned turn;                         /* number of that turn */
     bool trouble;                          /* trouble was reported at the point under way */
-    unsigned parts, numbered, last_number; /* part of a turn whose decisions are numbered, last
-                                              number before it, and last number so far */
+    unsigned parts, numbered, last_number; /* for the numbers of decisions: part of the turn, last
+                                              number before this part, last number so far */
 };
 
 static void charge_printed(struct moves *m)
@@ -385,8 +385,9 @@ static void print_placements(struct moves *m, const struct design **designs, uns
     }
 }
 
-/* Prints one point: after the first `before` lines of the record, whose next turn lasts until line
- * `end`. The run's referee must have judged the lines before, and judges that turn. */
+/* Prints one point of a record, after its first `before` lines. The lines from `before` up to `end`
+ * are the next turn of the record. The run's referee must have judged the lines before the point,
+ * and judges this turn. */
 static void print_point(struct moves *m, uint32_t before, uint32_t end)
 {
     struct run *run = m->run;
@@ -454,8 +455,8 @@ static uint32_t turn_end(const struct record *record, uint32_t i)
 }
 
 /* Makes the run's referee judge the record again up to the point after turn m->at, and returns the
- * index of the line there. With --each, prints each point on the way. Findings are not reported
- * again. `breaks_off`: if another tile is due in the last turn, the turn stays open for it. */
+ * index of the first line after this point. With --each, prints each point on the way. Findings are
+ * not reported again. With `breaks_off` the last turn stays open if another tile is due in it. */
 static uint32_t go_there(struct moves *m, bool breaks_off)
 {
     struct run *run = m->run;

@@ -82,8 +82,9 @@ static void find_open(struct desk *d, const struct line *turn)
     steps_turn(&steps, turn, record_end(&run->record));
 }
 
-/* Finds what comes next. Replays the lines of the run's record up to where something is still due,
- * because the referee closed the last turn when it made the verdict. */
+/* Finds the turn, step, seat and choices of the next line. Replays the lines of the run's record
+ * and leaves open what is still due in the last turn. The replay is needed because the referee
+ * closed that turn when it made the verdict. */
 static void find_next(struct desk *d)
 {
     struct run *run = d->run;
@@ -104,8 +105,7 @@ static void find_next(struct desk *d)
     d->choices = (struct choices){.list = d->list, .most = CHOICES_MAX};
     choices_find(r, &d->choices);
     bool must;
-    /* After a tile that was set aside, and if the turn has another part, the seat draws another
-     * tile. */
+    /* The seat draws another tile if it set the last one aside, or if its turn has another part. */
     bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) ||
                        referee_waits_for_part(r, &must);
     d->waits = r->turn.waits && !d->ended && !draws_again;
@@ -151,8 +151,8 @@ static bool is_whole(struct str line)
            str_is(word, "final");
 }
 
-/* Returns the seat that may do the act that the first word names, d->seat before others; SEAT_NONE
- * if no seat may. */
+/* Returns the seat that may do the act that the first word names: d->seat if it may, otherwise
+ * another seat. Returns SEAT_NONE if no seat may. */
 static unsigned seat_of(const struct desk *d, struct str word)
 {
     const char *colon = memchr(word.p, ':', word.n);
@@ -611,7 +611,8 @@ static bool tell_findings(struct desk *d)
     return errors > 0;
 }
 
-/* True if a line with errors is to be kept: a person says so, because it may be what was played. */
+/* Asks a person whether to keep a line with errors, because it may be what was played. True if the
+ * answer is yes; false if nobody can answer. */
 static bool is_wanted(struct desk *d)
 {
     if (!d->asks)

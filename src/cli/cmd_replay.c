@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bastide replay: prints games as one HTML page, to be clicked through. */
+/* bastide replay: prints games as one HTML page, in which a reader moves from turn to turn. */
 #include "cli/cli.h"
 #include "page/page.h"
 

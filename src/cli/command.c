@@ -267,8 +267,8 @@ static int next_letter(const struct command *command, int argc, char **argv)
     return getopt_long(argc, argv, letters, longs, NULL);
 }
 
-/* Scans the options for what must be known before the first one is taken: reading the tile set of
- * an option must happen in the sandbox. */
+/* Scans the options before the first one is taken, for those on which the sandbox depends. An
+ * option may read a tile set, and that must happen in the sandbox. */
 static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;

@@ -48,8 +48,8 @@ long option_number(const struct run *run, int letter, long least, long most);
 /* Prints the help of a command (--help). */
 void command_help(struct run *run, const struct command *command);
 
-/* Returns the list of an option that may be given several times: `list`, NULL at the first time,
- * with the option's value (optarg) added after a comma. */
+/* Returns the values of an option that may be given several times, as a list with commas. `list`
+ * has the values so far, and is NULL at the first time. The value in optarg is added to it. */
 const char *option_list(struct run *run, const char *list);
 
 #define COMMAND(name, about, usage, purpose, notes, end) int cmd_##name(int argc, char **argv);

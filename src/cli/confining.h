@@ -11,7 +11,7 @@
 
 struct run;
 
-/* How a command that writes files begins to do so. */
+/* The option that makes a command write files, and the function that confines such a run. */
 struct writing {
     char letter; /* letter of the option with which the command writes files; 0: it always does */
     /* Finds the folders from the option's value and the operands, and confines the run to them with

@@ -87,7 +87,7 @@ static void tell_line(struct telling *t)
 
 /* ---- Legal choices ---- */
 
-/* True if the finding reports a tile that may not lie where it does. */
+/* True if the finding reports a tile that was laid where it may not lie. */
 static bool is_about_place(const struct finding *finding)
 {
     static const enum finding_id codes[] = {
@@ -100,8 +100,8 @@ static bool is_about_place(const struct finding *finding)
     return false;
 }
 
-/* True if the finding is about this decision: the placement of the tile on its line, or the
- * decision of its seat that its act makes. */
+/* True if the finding is about this decision: the placement of the tile on the line of the finding,
+ * or the decision that the seat of that line makes with the act of the finding. */
 static bool concerns(const struct telling *t, const struct offer *offer)
 {
     if (offer->spots)

@@ -35,7 +35,7 @@ struct part {
     /* Results of the visit: */
     enum exit_status status;
     struct tally tally;
-    size_t out_end, err_end; /* where its texts end in those of the batch */
+    size_t out_end, err_end; /* ends of its texts in `out` and `err` of the batch */
     struct str columns;      /* CSV: columns that were written last */
     alignas(max_align_t) unsigned char result[RESULT_MAX];
 };
@@ -64,13 +64,13 @@ struct crew {
     void *context;
     struct pool *pool;
     struct gzip_crew *inflaters;
-    unsigned piece; /* games in a batch that the reader reads, and KiB of a stretch */
+    unsigned piece; /* size of a batch: games if the reader reads it, KiB if a worker does */
     /* State after the last batch that had its turn. Only a batch in its turn changes it: */
     struct source source;
     unsigned games, told;
     /* Used by the reader alone: */
     struct batch *open; /* batch that is being filled; NULL for none */
-    bool is_ahead;      /* stretches were cut of which the end is not known yet */
+    bool is_ahead;      /* stretches were cut, and the state at their end is not known yet */
     /* Used by the writer alone: */
     struct sink columns_text; /* CSV: columns that were written last */
     bool anything;            /* something was written */
@@ -170,7 +170,8 @@ static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, st
     hand_on(crew);
 }
 
-/* Waits until it is known how the stretches before ended, and goes on from there. */
+/* Waits until the stretches cut before have been read. Gives the source the state in which they
+ * ended. */
 static void catch_up(struct crew *crew, struct source *source)
 {
     if (!crew->is_ahead)
@@ -216,7 +217,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
     bool is_first = true, is_over = false;
     while (!is_over && !pool_is_stopped(crew->pool)) {
         struct stretch stretch;
-        /* Games that were read do not wait for more input. */
+        /* Hands on the games that were read, instead of letting them wait for more input. */
         if (input_waits(input))
             hand_on(crew);
         if (source_cut(&source, crew->piece * 1024ul, &stretch)) {
@@ -251,8 +252,9 @@ static void read_stretch(struct batch *batch, const struct run *run, struct sour
     batch->source = *source;
 }
 
-/* Reads the stretch of a batch. After the batches before it were read, reads it again if it began
- * in a wrong state, and numbers its games. False if the pool was stopped. */
+/* Reads the stretch of a batch, if it has one, and waits until the batches before it were read. If
+ * the stretch was read from a wrong state, reads it again. Numbers the games of the batch. False if
+ * the pool was stopped. */
 static bool join_batch(struct crew *crew, struct batch *batch, size_t number)
 {
     struct source source = batch->stretch.source;
@@ -327,8 +329,8 @@ static void work_on(void *own, void *slot, size_t number)
 
 /* ---- The writer ---- */
 
-/* Writes the text of a game after those of the games before it. Leaves out its first line if that
- * only repeats the columns of CSV. */
+/* Writes the text of a game, in the order of the games. Leaves out its first line if that line only
+ * repeats the columns of CSV. */
 static void write_out(struct crew *crew, const struct part *part, struct str text)
 {
     struct sink *out = &crew->run->out;

@@ -11,18 +11,20 @@
  * only findings. The findings raise the exit status after the visit. */
 typedef void visit_game(struct run *run, void *context, struct str file, bool is_game);
 
-/* How the games of a command are visited. With --jobs workers visit them. A worker has its own run,
- * whose out and err are kept until it is the game's turn, and its own context, which `hire` makes
- * from the command's. A visit must leave nothing in its context that the next visit needs. */
+/* The way in which a command visits its games. With --jobs, workers visit them. A worker has its
+ * own run and its own context. The output and the errors of its run are kept until it is the game's
+ * turn. `hire` makes its context from that of the command. A visit must leave nothing in its
+ * context that the next visit needs. */
 enum { RESULT_MAX = 64 };
 struct work {
     visit_game *visit;
     void *(*hire)(struct run *worker, const void *context);
-    void (*dismiss)(void *context, void *own); /* called at the end: adds what the worker's context
-                                                  has gathered to the command's, and frees it */
+    void (*dismiss)(void *context, void *own); /* called at the end: adds what the worker gathered
+                                                  in its context to the command's context, and frees
+                                                  the worker's context */
     struct emitter *(*emitter)(
         void *own);      /* returns the emitter with which a visit writes, or NULL; may be NULL */
-    const char *between; /* text between those of two games; NULL for none */
+    const char *between; /* text written between the texts of two games; NULL for none */
     /* Called in the order of the games with the result that the visit of a game left. True if the
      * text of the game is to be written. NULL: it is always written. */
     bool (*take)(void *context, const void *result);

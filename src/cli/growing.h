@@ -26,8 +26,8 @@ bool growing_read(struct growing *growing, struct str line);
 /* Makes the findings of the run's game known: they are not reported again. */
 void growing_remember(struct growing *growing);
 
-/* Marks as reported (`told`) those findings of the run that are known, and, as long as more lines
- * may come, the one that the record has no end. Returns the number of new errors. */
+/* Marks as reported (`told`) the findings of the run that are known. While more lines may come,
+ * also marks the finding that the record has no end. Returns the number of new errors. */
 unsigned growing_mark(struct growing *growing);
 
 /* Reads records that are typed, in CRN only, into run->growing. Calls `visit` after each line below

@@ -52,8 +52,8 @@ static int open_ahead(const struct listed_file *file, size_t *most)
     return fd >= 0 ? fd : errno == EMFILE || errno == ENFILE ? LATER : -errno;
 }
 
-/* Raises the limit of open files. Returns how many files may be open besides those that a run has
- * anyway. */
+/* Raises the limit of open files. Returns how many files may be open in addition to the
+ * DESCRIPTORS_KEPT descriptors for other uses. */
 static size_t raise_limit(void)
 {
     struct rlimit limit;

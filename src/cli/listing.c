@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the files to read: operands, names in a list, records in folders. A folder may be
- * anybody's, so only regular files are taken from it, and links to regular files; a link to a
- * folder is not followed, so that the walk always ends.
+/* Finds the files to read: operands, names in a list, records in folders. A folder may belong to
+ * anybody, so only regular files and links to regular files are taken from it. A link to a folder
+ * is not followed, so that the walk always ends.
  */
 #include "cli/listing.h"
 
@@ -85,7 +85,7 @@ static void add_listed(struct run *run, struct names *names)
 
 /* ---- Folders ---- */
 
-/* True if the name is one of a file with records. A folder may hold other files too. */
+/* True if the name ends like the name of a file with records. A folder may hold other files too. */
 static bool is_records(const char *name)
 {
     static const char *const ends[] = {".crn", ".jcz", ".json"};

@@ -188,11 +188,12 @@ static const char *copy_looks(int from, int to, const struct stat *old)
         return "its owner and group could not be kept";
     if (!copy_attributes(from, to))
         return "its access control list or attributes could not be kept";
-    /* The permissions come after the list: they set its mask to what it was. */
+    /* The permissions are copied after the access control list, because they restore its mask. */
     return fchmod(to, old->st_mode & 01777) != 0 ? "its permissions could not be kept" : NULL;
 }
 
-/* Returns the reason why a file is left alone before anything is tried, or NULL. Fills *status. */
+/* Returns the reason why a file must not be replaced, or NULL. Called before anything is written.
+ * Tries to lock the file. Fills *status. */
 static const char *reason_against(int fd, const char *path, struct stat *status)
 {
     if (fd < 0)

@@ -31,8 +31,8 @@ struct run {
     struct kind_set disabled; /* kinds of findings that --disable leaves out */
     struct file_list list;
     struct confining confining;
-    bool prepared;           /* options were scanned for what must be known before the first one is
-                                taken */
+    bool prepared;           /* the options were scanned once for settings that must be known before
+                                the first option is taken */
     bool werror, fail_fast;  /* fail_fast: reading stops after the first game with errors */
     bool prints_records;     /* records are printed whole, with their comments */
     bool needs_games;        /* a file without a game is trouble */
@@ -49,8 +49,8 @@ struct run {
 
     /* Counts and status of the run: */
     unsigned games; /* games read, over all files */
-    unsigned told;  /* games read, and stretches that are not games but have findings, with the
-                       current one */
+    unsigned told;  /* games read, and stretches that are not games but have findings; the current
+                       one is included */
     struct tally tally;
     struct progress progress;
     bool streams;   /* output is not a regular file, so somebody may read it while the run goes on:
@@ -74,8 +74,9 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
 /* Sets the number of jobs (--jobs); 0 means one for each core. */
 void run_set_jobs(struct run *run, long jobs);
 
-/* run_begin_game() forgets the game before. run_count_findings() raises the exit status by the
- * findings of the game under way; an error in a stretch that is not a game is trouble. */
+/* run_begin_game() forgets the game before. run_count_findings() raises the exit status if a
+ * finding of the game under way requires it. An error in a stretch that is not a game counts as
+ * trouble. */
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run, bool is_game);
 

@@ -33,8 +33,8 @@ struct account_turn {
     bool has_scores;
     int32_t scores[SEATS_MAX]; /* scores after the turn */
     const char *cell; /* cell of its tile, "1,0"; NULL if not given, or if no tile was laid */
-    const char *tile; /* design and orientation of the tile, "Q E": of orientations that look the
-                         same, the first; NULL if not given */
+    const char *tile; /* design and orientation of the tile, "Q E"; the first of the orientations
+                         that look the same; NULL if not given */
     char *decisions;  /* all decisions, "a U 1,0N rE; b castle:cE"; NULL if not given */
     size_t decisions_n, decisions_room;
 };

@@ -25,7 +25,7 @@ static bool seat_of(const json_t *value, uint8_t *seat)
 }
 
 /* Reads a list of scores, one for each seat, and sets *seats to their number. False if the list is
- * malformed, or if *seats was another number; 0 stands for an unknown one. */
+ * malformed, or if *seats was a different number before; *seats is 0 if the number was unknown. */
 static bool read_scores(const json_t *list, int32_t scores[SEATS_MAX], unsigned *seats)
 {
     size_t count = json_array_size(list);

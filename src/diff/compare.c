@@ -65,8 +65,8 @@ static void gather(struct comparison *c, unsigned side, const struct account *ac
     }
 }
 
-/* How surely two payments are for the same thing, the surest first. A kind or feature that one
- * account leaves out matches any other. */
+/* Degrees of certainty that two payments are for the same thing, from the highest to the lowest. A
+ * kind or feature that one account leaves out matches any other. */
 enum likeness { LIKE_EXACTLY, LIKE_POINTS, LIKE_SEAT, LIKENESSES };
 
 static bool is_like(const struct group *a, const struct group *b, enum likeness likeness)
@@ -158,8 +158,8 @@ static bool differ(const char *a, const char *b)
     return a && b && strcmp(a, b) != 0;
 }
 
-/* Adds a difference if the tiles or the other decisions of a turn differ, or if only one of two
- * accounts that have all moves has the turn. True if it added one. */
+/* Adds a difference if the tiles or the other decisions of a turn differ. Also adds one if both
+ * accounts have all moves and only one of them has the turn. True if it added one. */
 static bool part_move(struct comparison *c, const struct account_turn *left,
                       const struct account_turn *right, bool all_moves)
 {
@@ -180,7 +180,7 @@ static bool part_move(struct comparison *c, const struct account_turn *left,
     return true;
 }
 
-/* How far the scores were apart when they were last compared. */
+/* Differences of the scores when they were last compared. */
 struct gap {
     int32_t apart[SEATS_MAX];
     unsigned since; /* moment of that comparison, 0 before the first turn; see moment() */
@@ -212,8 +212,8 @@ static const char *payment_text(struct comparison *c, const struct group *group)
     return text;
 }
 
-/* Returns the payments of one side between two moments as texts, NULL after the last; NULL if it
- * has none, or if the other side has some too. */
+/* Returns the payments of one side between two moments as texts, with NULL after the last. Returns
+ * NULL if this side has no payments in that time, or if the other side has some. */
 static const char **payments_between(struct comparison *c, unsigned side, unsigned since,
                                      unsigned to)
 {
@@ -255,8 +255,8 @@ static void find_untold(struct comparison *c)
         }
 }
 
-/* Compares the scores by how far they are apart. So a difference is reported once, when it arises,
- * and not at all if payments that differ account for it. */
+/* Compares the differences of the scores with those at the last comparison. So a difference is
+ * reported only once, when it arises. It is not reported if payments that differ explain it. */
 static void part_scores(struct comparison *c, struct gap *gap,
                         const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
 {

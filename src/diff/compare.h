@@ -20,9 +20,9 @@ struct difference {
     bool reported[ACCOUNTS];
     int64_t points[ACCOUNTS];
     const char *why[ACCOUNTS]; /* version of each account, for people */
-    /* For scores: texts such as "b +12  city cE@0,0: 5 tiles × 2 = 10", the payments of one account
-     * since the scores compared before, if the other account has none in that time; NULL after the
-     * last. */
+    /* For scores: the payments of one account since the scores were last compared, as texts such as
+     * "b +12  city cE@0,0: 5 tiles × 2 = 10", with NULL after the last. NULL if there are none, or
+     * if the other account has some in that time. */
     const char **payments[ACCOUNTS];
 };
 
@@ -55,9 +55,9 @@ struct comparison {
     unsigned untold_count;
 };
 
-/* Fills the comparison with the differences, in the order of play. After another move the two games
- * are no longer the same, so later differences are left out. Texts are in this arena and in those
- * of the accounts. */
+/* Fills the comparison with the differences, in the order of play. After a difference in the moves
+ * the two games are no longer the same, so later differences are left out. Texts are in this arena
+ * and in those of the accounts. */
 void compare_accounts(struct comparison *comparison, struct arena *arena,
                       const struct account *left, const struct account *right);
 void compare_free(struct comparison *comparison);

@@ -42,7 +42,7 @@ struct side_reader {
     const char *key;
 };
 
-/* Reports why the input broke off, but only once. True if it did so. */
+/* Reports once why the input broke off. True if it was reported now. */
 static bool tell_failure(const struct side_reader *reader, struct side_game *game)
 {
     enum finding_id id;

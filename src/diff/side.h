@@ -33,8 +33,8 @@ struct diff_side {
     struct source source;
     bool is_account;   /* true for accounts in JSON, one event on each line */
     bool failure_told; /* true if it was reported why the input of accounts broke off */
-    const char *key; /* name of what becomes account.key: "identity", or a field of the header; NULL
-                        for none */
+    const char *key;   /* source of account.key: "identity", or the name of a field of the header;
+                          NULL for none */
     struct side_game *game; /* the game that side_next() read */
     struct side_judge judge;
     struct side_game own; /* room for a game that was not read ahead */
@@ -44,8 +44,8 @@ struct diff_side {
     struct gzip_crew *inflaters;
     struct stretch_read *first; /* stretch whose games are being taken */
     unsigned taken;             /* number of its games taken so far */
-    struct source known;        /* state of the source at the end of what was read in order */
-    bool is_ahead, is_over;     /* stretches were cut off after `known`; so was the last one */
+    struct source known;        /* state of the source after the last part that was read in order */
+    bool is_ahead, is_over;     /* stretches after `known` were cut off; the last one was cut off */
 };
 
 /* Begins threads that read ahead in stretches of about `most` bytes. They end with side_free(). */

@@ -91,9 +91,9 @@ static char letter_of(uint32_t set, char otherwise)
     return otherwise;
 }
 
-/* Draws a segment of town: its halves and middles are the twelve characters of the border,
- * clockwise like the ports. A market is drawn with the letter of its goods, a residence with
- * ':'. */
+/* Draws a segment of town. The twelve characters of the border stand for the ports, in the same
+ * order clockwise: the halves and the middle of each side. A market is drawn with the letter of its
+ * goods, a residence with ':'. */
 static void draw_town(struct drawing *d, const struct segment *segment, port_set ports)
 {
     static const struct tile_spot border[PORTS] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 4}, {2, 4},

@@ -10,8 +10,9 @@
 
 typedef void put_thing(struct picture *picture, const struct thing *thing);
 
-/* Draws a thing that is there at the end. A picture that `lives` also has those that were there
- * before, each with its stages; those that came and went in the same stage are left out. */
+/* Draws a thing if it is there at the end. A picture that `lives` also shows the things that were
+ * removed before, and gives the stages of each thing. A thing that came and was removed in the same
+ * stage is left out. */
 static void put(struct picture *picture, const struct thing *thing, put_thing *write)
 {
     if (thing->nowhere || (picture->lives ? thing->to == thing->from : !thing_stays(thing)))

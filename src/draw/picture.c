@@ -130,7 +130,7 @@ static void write_roads(struct sink *sink, const struct design *design, const st
                         bool tunnels)
 {
     static const char *const classes[] = {
-        "re", "r"}; /* edges of all roads, then the roads: so no edge lies between two that meet */
+        "re", "r"}; /* edges of all roads come first, so that no edge lies between two that meet */
     for (unsigned layer = 0; layer < 2; layer++)
         for (unsigned i = 0; i < design->segment_count; i++)
             if (design->segments[i].kind == KIND_ROAD &&
@@ -143,7 +143,7 @@ static const uint32_t lake_marks = 0
 #include "rows.h"
     ;
 
-/* Draws a river; where it ends on the tile, with its lake or spring. */
+/* Draws a river, with its lake or spring if it ends on the tile. */
 static void write_river(struct sink *sink, const struct design *design, const struct path *river)
 {
     static const char *const classes[] = {"ve", "v"}, *const lakes[] = {"le", "lk"};

@@ -26,7 +26,8 @@ struct picture {
     struct sink body;
     struct scene scene;
     char prefix[12]; /* prefix of every id, because a document may hold several pictures */
-    bool lives; /* everything that was ever there is drawn, with the stages in which it is there */
+    bool lives; /* things that were removed are drawn too; each thing has the stages in which it is
+                   there */
     uint32_t glyphs;               /* set of glyphs that are used */
     uint8_t figures[FIGURE_COUNT]; /* sets of seats whose figure is used */
     uint64_t owners;               /* sets of seats whose hatching is used, one bit for each set */
@@ -50,7 +51,8 @@ void picture_glyph(struct picture *picture, enum glyph glyph, struct point at);
 void picture_figure(struct picture *picture, enum figure figure, unsigned seat, struct point at,
                     const char *about);
 
-/* picture_tile() draws a tile on its ground, picture_signs() what stands upright on it. */
+/* picture_tile() draws a tile without the things that stand upright on it. picture_signs() draws
+ * these things. */
 void picture_tile(struct picture *picture, const struct design *design, struct lie lie);
 void picture_signs(struct picture *picture, const struct design *design, struct lie lie);
 

@@ -202,9 +202,10 @@ static void add_building(struct scene *scene, const struct event *event, unsigne
     thing->at = thing_beside(thing, TILE_CENTRE, 0);
 }
 
-/* Returns the stage of a finding that was raised during `stage`: this stage or the next one if that
- * belongs to the finding's turn, otherwise the first stage of that turn. A finding without such a
- * turn has `stage`, or the last turn's stage if that is earlier. */
+/* Returns the stage of a finding that was raised during `stage`. If this stage or the next one
+ * belongs to the finding's turn, it is the stage of the finding; otherwise it is the first stage of
+ * that turn. A finding without such a turn has `stage`, or the last turn's stage if that is
+ * earlier. */
 static uint16_t stage_of_finding(const struct ledger *ledger, const struct finding *finding,
                                  uint16_t stage)
 {

@@ -61,9 +61,9 @@ struct edge_piece {
 };
 extern const struct edge_piece edge_pieces[PIECE_COUNT + 1];
 
-/* A thing of a scene. The stages of a game are numbered: 0 is its start, each part of a turn is
- * one, whatever the number of its turn, and the last one follows all turns. A thing is there at the
- * end of each stage from `from` up to, but not including, `to`. */
+/* A thing of a scene. The stages of a game are numbered. Stage 0 is its start. Then each part of a
+ * turn is a stage, counted one by one and not by the number of its turn. The last stage follows all
+ * turns. A thing is there at the end of each stage from `from` up to, but not including, `to`. */
 struct thing {
     uint8_t kind, seat, piece, side;
     uint8_t meeple;      /* kind of a meeple (enum meeple_kind) */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the shapes of segments. The border of an area is walked clockwise: along its half-sides,
- * and from each run of them to the next through the tile, along the land between. Open land is land
- * of a kind that fills the rest of a tile, such as field; other areas are closed. */
+/* Finds the shapes of segments. The border of an area is drawn clockwise. It follows the half-sides
+ * of the area. From the end of one run of half-sides to the beginning of the next, it crosses the
+ * tile along the land between. Open land is land of a kind that fills the rest of a tile, such as
+ * field; other areas are closed. */
 #include "draw/shape.h"
 
 #include <stdlib.h>
@@ -154,8 +155,8 @@ static unsigned way(unsigned from, unsigned to)
 
 /* Returns the direction, in thousandths, in which a curve leaves a point for another one that is
  * `steps` further clockwise. From the middle of a side it leads straight into the tile, as roads
- * do. From a corner it is the flatter, the nearer the other point is, so that two cities that share
- * a corner part at once. */
+ * do. From a corner it stays close to the side if the other point is near. So the borders of two
+ * cities that share a corner separate at once. */
 static struct point direction(unsigned p, unsigned steps)
 {
     static const struct point of_corner[BORDER] = {
@@ -291,8 +292,8 @@ static unsigned reach(const struct plan *plan, unsigned i, unsigned from, unsign
     return to;
 }
 
-/* Finds the face beyond an edge of `own`: the edge from the end of one run of its half-sides to the
- * beginning of the next. */
+/* Finds the face on the other side of an edge of the segment `own`. The edge leads from `end`, the
+ * end of a run of the segment's half-sides, to `next`, the beginning of the next run. */
 static void find_face(const struct plan *plan, unsigned own, unsigned end, unsigned next,
                       struct face *face)
 {
@@ -320,9 +321,9 @@ static const struct edge_of_face *edge_of(const struct face *face, unsigned i)
     return &face->edges[i % face->count];
 }
 
-/* A cut of a face, from its border to its hub. It begins at the point before an edge, where a road
- * ends or two open edges meet; or in the middle of a closed edge (`inside`), where only closed
- * edges lie between two open ones. */
+/* A cut of a face, from its border to its hub. It begins at the first point of an edge if the road
+ * there ends on the tile, or if two open edges meet there. If only closed edges lie between two
+ * open edges, it begins in the middle of one of the closed edges (`inside`). */
 struct ray {
     unsigned edge;
     bool inside;
@@ -334,9 +335,9 @@ struct rays {
     struct point hub;
 };
 
-/* Returns the edge in which to part the open land before and after a run of `count` closed edges.
- * The cities (or markets) that each open land touches in the design decide; then the edge nearest
- * to the middle of the run. */
+/* Returns the edge at which a cut separates the open lands before and after a run of `count` closed
+ * edges. It is the edge that best fits the cities (or markets) that each open land touches in the
+ * design. If several fit equally well, it is the one nearest to the middle of the run. */
 static unsigned part_solids(const struct plan *plan, const struct face *face, unsigned first,
                             unsigned count)
 {
@@ -361,8 +362,8 @@ static unsigned part_solids(const struct plan *plan, const struct face *face, un
     return first + best;
 }
 
-/* Returns the number of closed edges from this one on that lie between two open ones, if no road
- * ends before or after any of them; otherwise 0. */
+/* Returns the number of closed edges that lie between two open ones, counted from this edge.
+ * Returns 0 if a road ends before or after any of them. */
 static unsigned solids_from(const struct plan *plan, const struct face *face, unsigned first)
 {
     unsigned count = 0;
@@ -433,9 +434,9 @@ static bool is_clear(const struct plan *plan, const struct face *face, const str
     return true;
 }
 
-/* Finds the hub of a face, at which all cuts are clear. It is the point at which a closed edge is
- * parted, if at most one road ends in the face or the middle of the tile is outside it; otherwise
- * the middle of the tile; otherwise the nearest point to that. */
+/* Finds the hub of a face, a point at which all cuts are clear. Tries first the beginning of a cut
+ * inside a closed edge, if at most one road ends in the face or the middle of the tile is outside
+ * it. Then tries the middle of the tile, and then the points nearest to the middle. */
 static struct point find_hub(const struct plan *plan, const struct face *face,
                              const struct rays *rays)
 {
@@ -472,8 +473,8 @@ static struct point find_hub(const struct plan *plan, const struct face *face,
     return best;
 }
 
-/* Finds the cuts of a face, in the order of its edges, and its hub. A single one cuts nothing and
- * is dropped. */
+/* Finds the cuts of a face, in the order of its edges, and its hub. A single cut is dropped,
+ * because it does not divide the face. */
 static void find_rays(const struct plan *plan, const struct face *face, struct rays *rays)
 {
     rays->count = 0;
@@ -486,7 +487,7 @@ static void find_rays(const struct plan *plan, const struct face *face, struct r
             rays->of[rays->count++] =
                 (struct ray){part_solids(plan, face, i, solids) % face->count, true};
     }
-    /* If the face has only two edges and no road ends in it, one curve parts its segments. */
+    /* If the face has only two edges and no road ends in it, one curve separates its segments. */
     bool road = false;
     for (unsigned i = 0; i < face->count; i++)
         road |= ends_at(plan, edge_of(face, i)->from);
@@ -502,8 +503,8 @@ static unsigned place_of(struct ray ray)
     return 2 * ray.edge + ray.inside;
 }
 
-/* Finds the cuts before and after the first edge of a face. The part between them belongs to the
- * segment of that edge, if it takes it (takes_part()). */
+/* Finds the cuts before and after the first edge of a face. If takes_part() is true, the part of
+ * the face between these cuts belongs to the segment of that edge. */
 static void find_part(const struct face *face, const struct rays *rays, struct ray *before,
                       struct ray *behind)
 {
@@ -521,8 +522,8 @@ static void find_part(const struct face *face, const struct rays *rays, struct r
     }
 }
 
-/* True if the segment of the first edge takes its part of the face. Open land does; in a part
- * without open land, the segment that comes first does. */
+/* True if the segment of the first edge takes its part of the face. Open land always takes its
+ * part. A part without open land goes to the segment that comes first. */
 static bool takes_part(const struct plan *plan, const struct face *face, const struct rays *rays)
 {
     if (face->edges[0].open)
@@ -545,7 +546,7 @@ static bool takes_part(const struct plan *plan, const struct face *face, const s
     return place_of(before) == 0;
 }
 
-/* Adds a hedge along a cut between fields that no road parts. */
+/* Adds a hedge along a cut between fields, if no road separates them there. */
 static void add_hedge(const struct plan *plan, const struct face *face, struct ray ray,
                       struct point hub)
 {
@@ -557,8 +558,9 @@ static void add_hedge(const struct plan *plan, const struct face *face, struct r
     line_to(&plan->shape->hedges, hub);
 }
 
-/* Adds the way of the first edge's segment through its face, clockwise around the segment: along
- * the edges up to a cut, to the hub, and back along the cut before. */
+/* Adds the border of the first edge's segment in its face, clockwise around the segment: along the
+ * edges to the next cut, along that cut to the hub, back along the cut before the first edge, and
+ * along the remaining edges. */
 static void walk_face(const struct plan *plan, const struct face *face, const struct rays *rays,
                       struct path *path)
 {
@@ -627,7 +629,8 @@ static void draw_between(const struct plan *plan, const struct face *face)
 }
 
 /* True if two closed areas that both touch the island meet along one curve between opposite points
- * of the border. Then the island lies between them, and each draws back from the curve. */
+ * of the border. Then the island lies between them, and the border of each area bends inwards from
+ * that curve. */
 static bool is_shared(const struct plan *plan, const struct face *face)
 {
     if (plan->island == SEGMENT_NONE || face->count != 2 || face->edges[0].open ||
@@ -637,8 +640,8 @@ static bool is_shared(const struct plan *plan, const struct face *face)
     return touches >> face->edges[0].segment & touches >> face->edges[1].segment & 1;
 }
 
-/* Adds the curve by which an area draws back: from one point of the border to another, bowed into
- * the area. */
+/* Adds the border of an area that makes room for the island: a curve from one point of the border
+ * of the tile to another, bent into the area. */
 static void bow_to(const struct plan *plan, unsigned own, struct path *path, unsigned from,
                    unsigned to)
 {
@@ -838,8 +841,7 @@ static struct point blind_end(const struct plan *plan, unsigned p)
     return to;
 }
 
-/* Finds the point to which the wall goes that begins at this point. False if no wall begins
- * here. */
+/* Finds the other end of the wall that begins at this point. False if no wall begins here. */
 static bool find_wall(const struct plan *plan, unsigned p, unsigned *to)
 {
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
@@ -1025,8 +1027,8 @@ static struct point beside_line(const struct path *line, const struct crowds *cr
     return best;
 }
 
-/* Returns the place of a monastery that a river keeps from the middle. All of it lies on the
- * tile. */
+/* Returns the place of a monastery that cannot stand in the middle because of a river. The whole
+ * monastery lies on the tile. */
 static struct point beside_river(const struct crowds *crowds)
 {
     enum { ROOM = 270 };
@@ -1153,8 +1155,8 @@ static unsigned crossing(const struct design *design)
     return SEGMENT_NONE;
 }
 
-/* Returns the design with its river as a road, because a river parts land as a road does. If it
- * crosses a road, both become four roads that end where they cross. */
+/* Returns the design with its river added as a road, because a river separates land as a road does.
+ * If the river crosses a road, both become four roads that end at the crossing. */
 static struct design with_river(const struct design *design)
 {
     struct design parted = *design;
@@ -1186,8 +1188,9 @@ static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
     shape->end_count = 0;
 }
 
-/* Continues a road from one side over a river that flows straight past, up to the first wall or
- * half way from the middle of the tile to the other side. It parts the fields on both banks. */
+/* Continues a road that comes from one side over a river that flows straight through the tile. The
+ * road ends at the first wall, or half way from the middle of the tile to the other side. It
+ * separates the fields on both banks. */
 static void draw_over_river(const struct plan *plan, unsigned river, unsigned own)
 {
     struct shape *shape = plan->shape;

@@ -37,7 +37,7 @@ struct shape {
     struct path walls[SEGMENTS_MAX]; /* walls of a closed area, such as a city or a market, where it
                                         ends inside the tile */
     struct path river;               /* line of the river; empty without one */
-    struct path hedges;              /* hedges between fields that no road or wall parts */
+    struct path hedges;              /* hedges between fields that no road or wall separates */
     struct point signs[SEGMENTS_MAX]; /* place of the segment's shield or mark */
     struct point spots[SEGMENTS_MAX]; /* place of a figure on the segment */
     struct point sign;                /* place of the tile's mark */

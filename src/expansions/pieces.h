@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions that the rules of expansions ask each other, about the turn under way. They return
- * false, none or 0 if the rules that they ask are not in play. */
+/* Functions about the turn under way that the rules of one expansion call in another one. They
+ * return false, none or 0 if the called expansion is not in play. */
 #ifndef BASTIDE_EXPANSIONS_PIECES_H
 #define BASTIDE_EXPANSIONS_PIECES_H
 

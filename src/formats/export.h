@@ -10,8 +10,8 @@
 
 enum { LOSSES_MAX = 64 };
 
-/* Something that a format cannot hold. If `refuses` is set, the rest without it is another game, or
- * no game. */
+/* Something that a format cannot hold. If `refuses` is set, the game without it would be a
+ * different game, or no game. */
 struct loss {
     const char *what;
     bool refuses;
@@ -29,8 +29,8 @@ struct exporter {
     bool refused; /* one of the losses refuses the game */
 };
 
-/* export_loss() notes that the format cannot hold something. export_refuse() does so for something
- * without which the rest is another game. */
+/* export_loss() notes something that the format cannot hold. export_refuse() notes something
+ * without which the game would be a different game. */
 void export_loss(struct exporter *exporter, const char *what);
 void export_refuse(struct exporter *exporter, const char *what);
 

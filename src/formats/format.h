@@ -17,9 +17,9 @@ struct format {
     /* Reads a document into a record. False, with a finding, if no game could be read. */
     bool (*read)(struct importer *importer, const json_t *document);
 
-    /* The same for a text with a game on each line, which is recognised by its first line. A line
-     * has no blanks before it and may end with '\r'; the one given to read_line() is followed by
-     * '\0'. `number` is its line number in the input. */
+    /* probe_line() and read_line() do the same for a text with a game on each line. The text is
+     * recognised by its first line. A line has no blanks before it and may end with '\r'. The line
+     * given to read_line() is followed by '\0', and `number` is its line number in the input. */
     bool (*probe_line)(struct str line);
     bool (*read_line)(struct importer *importer, struct str line, uint32_t number);
 

@@ -62,8 +62,8 @@ struct act *importer_discard(struct importer *importer, struct place place, unsi
                              unsigned seat, const char *tile);
 void importer_end(struct importer *importer, struct place place);
 
-/* Adds a turn whose tile or cell could not be read: a tile lies somewhere, and what depends on it
- * is undetermined. The caller has reported why. */
+/* Adds a turn whose tile or cell could not be read. A tile was laid, so everything that depends on
+ * it is undetermined. The caller has reported why. */
 struct line *importer_lost_tile(struct importer *importer, struct place place, unsigned turn,
                                 unsigned seat);
 

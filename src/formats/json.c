@@ -4,7 +4,8 @@
 
 #include "base/memory.h"
 
-/* An input, and the bytes of memory that its document takes: sizes of jansson, rounded up. */
+/* An input, and the bytes of memory that its document takes. They are estimated from the sizes of
+ * jansson's structures, rounded up. */
 struct reading {
     struct input *input;
     size_t taken;

@@ -47,7 +47,7 @@ static bool is_json(struct str head)
 static enum syntax detect(struct source *source)
 {
     struct input *input = source->input;
-    /* The first bytes are mostly enough, so that a slow writer is not waited for. */
+    /* The first bytes are mostly enough. To read no more avoids waiting for a slow writer. */
     struct str head = without_blanks(input_peek(input, 4));
     if (!is_json(head))
         head = without_blanks(input_peek_line(input, PEEK));
@@ -120,8 +120,8 @@ static void seek_document(struct source *source, int before)
     }
 }
 
-/* True if nothing follows the bytes taken since the mark. A failure of reading does not show that,
- * because the input is read ahead. */
+/* True if no byte follows those taken since the mark. input_failure() does not show this: the input
+ * is read ahead, so that reading may fail while bytes remain. */
 static bool is_at_end(struct input *input)
 {
     size_t length = input_kept(input).n;
@@ -311,9 +311,9 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
 
 /* ---- Stretches ---- */
 
-/* Returns where the last record of a text begins, 0 if that is the first record of the text or if
- * there is none. The "%CRN 1" line must be complete, because the beginning of a line may belong to
- * one that is too long. */
+/* Returns where the last record of a text begins; 0 if that is the first record of the text, or if
+ * there is no record. Only a complete "%CRN 1" line counts: a line whose end is not there yet may
+ * become too long. */
 static size_t last_record(struct str text)
 {
     static const char *const heads[] = {"%CRN 1\n", "%CRN 1\r\n"};
@@ -365,8 +365,8 @@ struct nesting {
     bool opened; /* a document has begun */
 };
 
-/* Counts the next byte. False if it cannot stand there: outside documents anything except blanks,
- * in a string a control character. */
+/* Counts the next byte. False if the byte cannot stand there. Outside documents only blanks and
+ * opening brackets can stand; in a string, anything except control characters. */
 static bool nest(struct nesting *nesting, int byte)
 {
     if (nesting->in_string) {

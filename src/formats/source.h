@@ -26,9 +26,9 @@ struct source {
     uint32_t line;     /* JSON: number of lines read */
     bool astray;       /* JSON: the last text was not a game document, which was reported */
     size_t read_again; /* bytes of broken documents, which were searched for other documents */
-    bool seeking;      /* the end came while the next document after a broken one was sought */
+    bool seeking;      /* the input ended during the search for the document after a broken one */
     size_t uncut;      /* bytes that source_cut() searched in vain for the end of a document */
-    bool anything;     /* a game came, or a text that should be one */
+    bool anything;     /* something was read: a game, or a text that should be one */
     bool needs_games;  /* an input without games is trouble (SEVERITY_TROUBLE) */
     bool failure_told; /* reported that reading failed before the end of the input */
 };
@@ -50,10 +50,10 @@ struct stretch {
  * the state in which reading that stretch ended. */
 bool source_cut(struct source *source, size_t most, struct stretch *stretch);
 
-/* `source` is a copy of stretch->source that has read the stretch as an input of its own, and
- * `before` is the true state before the stretch. source_follows() returns false if the true state
- * would have changed the result: then the stretch must be read again, from stretch->source after
- * source_resume() has given it the state `before`. */
+/* source_follows() checks a stretch that was read as an input of its own. `source` is the copy of
+ * stretch->source that has read it; `before` is the true state before the stretch. The result is
+ * false if reading from the true state would have given another result. Then the stretch must be
+ * read again: from stretch->source, after source_resume() has given it the state `before`. */
 bool source_follows(struct source *source, const struct stretch *stretch,
                     const struct source *before);
 void source_resume(struct source *source, const struct source *before);

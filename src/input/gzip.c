@@ -10,10 +10,10 @@
 #include "base/pool.h"
 #include "base/memory.h"
 
-/* GZIP_WINDOW is the largest window of zlib, in the gzip format. A slot has at least STEP bytes
- * while the file lasts. A slot that began with a member ends where another one begins, or after
- * about RAW_MAX bytes. Its text may have TIMES as many bytes: gzip packs games to a fifth. A member
- * is recognised by its first MARK bytes. */
+/* GZIP_WINDOW is the largest window of zlib, in the gzip format. A slot is read in steps of STEP
+ * bytes. A slot that begins with a member ends where another member begins; if none is found, it
+ * ends after about RAW_MAX bytes. The text of a slot may be TIMES as long as the slot, because gzip
+ * packs games to a fifth of their size. A member is recognised by its first MARK bytes. */
 enum { GZIP_WINDOW = 15 + 16, STEP = 128 << 10, RAW_MAX = 512 << 10, TIMES = 8, MARK = 4 };
 
 struct slot {
@@ -153,8 +153,8 @@ static size_t first_member(const unsigned char *bytes, size_t at, size_t n)
     return 0;
 }
 
-/* Returns where the bytes are to be cut; 0 for not yet. Those up to `known` were searched
- * before. */
+/* Returns where to cut the bytes; 0 if more bytes must be read first. Earlier calls have searched
+ * the bytes before `known`. */
 static size_t cut_at(const struct slot *slot, size_t known)
 {
     bool begins = begins_member(slot->raw, slot->count);

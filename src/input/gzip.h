@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Inflates the members of a gzipped file in threads, ahead of the reader. A file has many members
- * if cat(1) joined several files, or if bgzip(1) made it. Where a member begins is a guess by its
- * first bytes. So each piece has both its bytes and their text. The text counts only if its members
- * fill the bytes to the last one, and if the reader, which has inflated everything before, is
- * between two members there.
+ * if cat(1) joined several files, or if bgzip(1) made it. The first bytes of a member do not prove
+ * that a member begins there. So each piece holds both its bytes and their text. The text counts
+ * only if its members fill the bytes to the last one. Also, the reader must be between two members
+ * there; it has inflated everything before the piece.
  */
 #ifndef BASTIDE_INPUT_GZIP_H
 #define BASTIDE_INPUT_GZIP_H

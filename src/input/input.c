@@ -385,7 +385,7 @@ bool input_line(struct input *input, struct input_line *line)
         if (newline)
             break;
         searched = have;
-        /* This fails with a full buffer too, which only a line of that length can fill. */
+        /* fill() also fails if the buffer is full. Only a line as long as the buffer fills it. */
         if (!fill(input))
             break;
     }
@@ -464,8 +464,8 @@ bool input_whole(struct input *input, struct str *text)
 void input_mark(struct input *input)
 {
     input->kept_from = input->kept_at;
-    /* The maximum is allocated at once, because a parser's callback is no place to run out of
-     * memory. Memory that is never written to costs nothing. */
+    /* The maximum is allocated at once, because memory must not run out inside a parser's callback.
+     * Memory that is never written to costs nothing. */
     if (!input->kept)
         input->kept = memory_get(WHOLE_MAX);
     if (input->kept_from == input->kept_count)

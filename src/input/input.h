@@ -26,7 +26,7 @@ struct gzip_crew;
 struct input_line {
     struct str text; /* text without its end of line, LF or any CRs and LF; cut to LINE_BYTES_MAX
                         bytes if too_long */
-    uint32_t number; /* number of the line, from 1; at most UINT32_MAX, where it stays */
+    uint32_t number; /* number of the line, from 1; UINT32_MAX for all later lines, too */
     bool too_long;
     bool has_newline; /* false only for the last line of the input */
 };
@@ -35,12 +35,13 @@ struct input_line {
  * such as "is a directory" in *error. */
 struct input *input_open(struct str path, const char **error);
 
-/* Does the same for the open descriptor of a file, which input_close() closes. It is -1, with the
- * reason in errno, if the file could not be opened. */
+/* Does the same for a file that is already open. `fd` is its descriptor, which input_close()
+ * closes. If the file could not be opened, `fd` is -1, with the reason in errno. */
 struct input *input_of(int fd, struct str path, const char **error);
 
-/* Returns an input of the bytes of a text, which must live as long. `lines` is the number of lines
- * before it in another input, whose numbers it continues. */
+/* Returns an input that reads a text. The text must live as long as the input. If the text is part
+ * of another input, `lines` is the number of lines before it there, and line numbers continue from
+ * it. */
 struct input *input_text(struct str text, uint32_t lines);
 
 /* Lets these threads inflate the input ahead of the reader. To be called before anything is read.
@@ -67,9 +68,10 @@ bool input_waits(const struct input *input);
 /* Returns a view of the bytes that were read but not taken. */
 struct str input_at_hand(const struct input *input);
 
-/* For stretches that are read as texts of their own. input_ready() returns as many of the next n
- * bytes as come without waiting; *is_all is true if nothing follows them and nothing failed.
- * input_take() takes n of these bytes and returns the number of lines before them. */
+/* input_ready() and input_take() cut stretches that are read as texts of their own. input_ready()
+ * returns as many of the next n bytes as come without waiting; *is_all is true if nothing follows
+ * them and nothing failed. input_take() takes n of these bytes and returns the number of lines
+ * before them. */
 struct str input_ready(struct input *input, size_t n, bool *is_all);
 uint32_t input_take(struct input *input, size_t n);
 

@@ -26,8 +26,8 @@ enum {
     TILE_NONE = 0xFFFF,
     NODE_NONE = 0xFFFF,
     TERMS_MAX = 4,
-    OPTIONS_NAMED_MAX = 6, /* options of an award; the most known is four: of a castle that a small
-                              city with shields fed in a turn with a flight */
+    OPTIONS_NAMED_MAX = 6, /* options of an award; the highest number known is 3: for a castle that
+                              takes the points of a small city with shields */
 };
 
 struct tile_bits {
@@ -122,7 +122,8 @@ struct score_event {
     int16_t points;
     uint16_t name;             /* canonical node, NODE_NONE without a feature */
     uint8_t owners[SEATS_MAX]; /* each seat's followers in it, as they count for the majority */
-    uint32_t marks; /* marks of its segments that made it worth more, or nothing: set of MARK_... */
+    uint32_t marks; /* marks of its segments that raised the points, or made them 0: set of
+                       MARK_... */
     uint8_t term_count;
     struct term terms[TERMS_MAX];
     uint16_t *counted; /* canonical nodes of the cities or markets that the terms count; NULL if no
@@ -164,7 +165,7 @@ extern const char *const why_names[], *const why_words[];
 struct taken_event {
     uint16_t source; /* canonical node of the feature or castle */
     uint8_t source_kind;
-    bool chosen;        /* the record names it */
+    bool chosen;        /* the record names the source */
     uint8_t candidates; /* completed features that it could take from */
     int16_t points;
 };
@@ -272,8 +273,8 @@ struct end_event {
     int32_t scores[SEATS_MAX];
     const struct condition *conditions; /* in the order of their kinds */
     unsigned condition_count;
-    const char **may_matter; /* options that may have changed an award, which this game cannot show;
-                                NULL after the last */
+    const char **may_matter; /* options that may have changed an award; this game cannot show
+                                whether they did. NULL after the last */
     const char *why;         /* reason why the game is over; NULL if it is not */
     bool final;              /* the scores include the final scoring */
     bool legal, valid, complete, undetermined;
@@ -352,7 +353,8 @@ static inline struct event *ledger_add(struct ledger *ledger, enum event_kind ki
     return ledger->wanted & EVENTS(kind) ? ledger_append(ledger, kind) : NULL;
 }
 
-/* Returns the kind that the feature of an event's node becomes; for one of BECOMES_EVENTS. */
+/* Returns the kind that the feature of an event's node becomes. The kind of the event must be one
+ * of BECOMES_EVENTS. */
 enum kind event_becomes(const struct event *event);
 
 /* True if a follower comes from the supply: to a segment, or as a guard. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of features as a game goes on. A feature is named by its canonical segment: the one on
- * its first cell (smallest y, then smallest x), of several there the one with the first port. The
- * name may change when a feature grows, or is joined with another one.
+ * its first cell (smallest y, then smallest x). If several of its segments are on that cell, the
+ * one with the first port counts. The name may change when a feature grows, or is joined with
+ * another one.
  */
 #ifndef BASTIDE_LEDGER_NAMER_H
 #define BASTIDE_LEDGER_NAMER_H

@@ -448,7 +448,7 @@ static void put_event(struct bastide *judge, struct bastide_event *to, struct na
                                  .seat = event->seat == SEAT_NONE ? BASTIDE_NO_SEAT : event->seat,
                                  .other_seat = BASTIDE_NO_SEAT};
     struct bastide_field *shown =
-        arena_alloc(&judge->judged, (2 * count + 1) * sizeof *shown); /* FIELD_STAND has two */
+        arena_alloc(&judge->judged, (2 * count + 1) * sizeof *shown); /* FIELD_STAND fills two */
     to->fields = shown;
     for (unsigned i = 0; i < count; i++)
         put_field(judge, to, shown, namer, event, &fields[i]);

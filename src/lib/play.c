@@ -115,8 +115,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
                                                 .tiles_left = p->bag.count};
 }
 
-/* Decides as the path says. Where the path ends, keeps the decision to be asked, and plays the turn
- * to any end. */
+/* Decides as the path says. At the end of the path, keeps the decision to be asked. Later decisions
+ * of the turn are then arbitrary: they only bring the turn to an end. */
 static unsigned along_path(struct player *p, const struct decision *decision)
 {
     struct bastide *judge = p->mind;
@@ -303,7 +303,8 @@ int bastide_undo(struct bastide *judge)
     return BASTIDE_OK;
 }
 
-/* The lines that are cut: all from a line on. In an import, all turns after a turn. */
+/* The part of a record that is cut off: all lines from line `from` on. In an import, it is all
+ * turns after `turn`. */
 struct cut {
     const struct line *from;
     unsigned turn;

@@ -42,7 +42,8 @@ struct bastide {
     struct arena arena;
     struct findings read;
     struct record record;
-    struct player player; /* plays on; its referee also judges the record */
+    struct player player; /* player of the turns after the record; its referee also judges the
+                             record */
 
     /* Results of judging, which functions return. */
     struct arena judged;

@@ -133,7 +133,8 @@ int mutate_seat_range(void)
 int mutate_number(void)
 {
     unsigned i = dealt_find_turn();
-    /* After a discard the finding would be another one: the turn of the discard lacks its tile. */
+    /* If the line before is a discard of the same turn, that line would be flagged instead: its
+     * turn would lack its tile. */
     if (i && !dealt.lines[i - 1].has_tile)
         return MUTATED_NOWHERE;
     dealt.lines[i].turn = (uint16_t)(dealt.lines[i].turn + 2 + random_below(dealt_random, 50));
@@ -143,7 +144,8 @@ int mutate_number(void)
 int mutate_dropped(void)
 {
     unsigned i = dealt_find_turn();
-    /* If the turn set a tile aside before, it would lack its tile there. */
+    /* If the line before is a discard of the same turn, that line would be flagged instead: its
+     * turn would lack its tile. */
     if (i && dealt.lines[i - 1].turn == dealt.lines[i].turn)
         return MUTATED_NOWHERE;
     if (i + 1 >= dealt.line_count || dealt.lines[i + 1].kind != LINE_TURN ||

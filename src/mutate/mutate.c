@@ -257,7 +257,7 @@ enum mutated mutate_game(struct player *player, struct random *random, struct st
                              : field_line(text, dealt.entries[mutated_field(0) - at].key);
     sink_clear(out);
     if (mutator->mutate == mutate_none_and_one) {
-        /* After turn, tile and cell. */
+        /* The "-" comes after turn, tile and cell. */
         size_t i = line_end(text, mutation->line - 1) + 1;
         for (unsigned word = 0; word < 3; word += text.p[i++] == ' ')
             ;

@@ -10,8 +10,8 @@
 #include "base/utf8.h"
 
 /* The current line from its first byte, and the position up to which it is read. With `mends`,
- * everything that cannot be read is corrected or reported. Without it, such a line is not plain:
- * nothing is reported, and the line is read again. */
+ * everything that cannot be read is corrected or reported. Without `mends`, a line with something
+ * that cannot be read is not plain: nothing is reported, and the line is read again. */
 struct words {
     const char *line, *at;
     const char *over; /* end of the last token */
@@ -41,7 +41,8 @@ static inline bool next_token(struct words *words)
     return !token_is_over(at) && *at != '#';
 }
 
-/* Returns the place of the bytes that were read from `from` on, at least one. */
+/* Returns the place of the bytes from `from` to the current position. At least one byte must have
+ * been read. */
 static inline struct place read_from(const struct words *words, const char *from)
 {
     return (struct place){NULL, words->number, (uint16_t)(from - words->line + 1),
@@ -56,8 +57,9 @@ static struct word take_word(struct words *words)
     return (struct word){text, read_from(words, text.p)};
 }
 
-/* Returns the text with characters that look like '-' replaced by it, and with small letters that
- * name sides made capitals, except the first letter with `keep_first`. NULL if nothing changes. */
+/* Returns a corrected copy of the text; NULL if nothing changes. Replaces each character that looks
+ * like '-' by '-'. Makes small letters that name sides capitals; with `keep_first`, the first
+ * letter stays as it is. */
 static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
 {
     char *corrected = arena_alloc(arena, text.n + 1);
@@ -307,8 +309,8 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
     return false;
 }
 
-/* Reads the rest of a line after its head. Inlined, so that reading a plain line becomes a function
- * of its own in which nothing is mended. */
+/* Reads the rest of a line after its head. It is inlined so that crn_plain_line() has a copy of its
+ * own, without the code that mends. */
 static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r,
                                                              struct words *words, struct line *line)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the header of a record, in a strict subset of YAML. It has a scanner of its own, because
- * libyaml takes as long for a header as inflating the whole game does. A test checks that libyaml
- * reads every header to the same result.
+/* Reads the header of a record, in a strict subset of YAML. The reader has a scanner of its own,
+ * because libyaml is slow: it needs as much time for a header as zlib needs to inflate the whole
+ * game. A test checks that libyaml reads the same values from every header.
  *
  *   key: scalar | [scalar, ...] | {key: scalar, ...}
  *
@@ -129,8 +129,8 @@ static void read_quoted(struct scanner *s, struct value *value)
     value->text = (struct str){out, n};
 }
 
-/* Returns the name of the construct that begins with this character, which no plain scalar may be;
- * NULL if a plain scalar may begin with it. */
+/* Returns the name of the construct that begins with this character; NULL if a plain scalar may
+ * begin with the character. */
 static const char *forbidden_name(char first)
 {
     switch (first) {

@@ -31,9 +31,9 @@ struct crn_reader {
 
 enum byte_class { BYTE_HIGH = 1, BYTE_CONTROL = 2, BYTE_PERCENT = 4, BYTE_HASH = 8 };
 
-/* Appends a line and a newline to a text in the arena. *bytes points to the same bytes as the text,
- * and can be written through. The caller keeps it; it is set when the text is empty or must move.
- */
+/* Appends a line and a newline to a text in the arena. *bytes points to the bytes of the text and
+ * can be used to write to them. The caller keeps *bytes between calls. crn_append() sets *bytes
+ * when the text is empty or must move. */
 void crn_append(struct crn_reader *reader, struct str *to, char **bytes, struct str line);
 
 /* Reads a header line, which must be in the arena and be neither empty nor "---". `tiles:` opens a
@@ -48,9 +48,9 @@ bool crn_looks_like_body(struct str text);
 bool crn_body_line(struct crn_reader *reader, struct str text, uint32_t number);
 
 /* Reads the line at *at if it is plain: a turn or step without findings, except perhaps one about
- * the order of its acts. Then returns true and moves *at past its newline. Otherwise returns false;
- * crn_body_line() must then read the line. No check comes before: the line may have any bytes, up
- * to a NUL. */
+ * the order of its acts. If the line is plain, returns true and moves *at past its newline.
+ * Otherwise returns false; crn_body_line() must then read the line. The line need not be checked
+ * before: it may have any bytes, and reading stops at a NUL. */
 bool crn_plain_line(struct crn_reader *reader, const char **at, uint32_t number);
 
 /* Returns crn_design() of a name, and keeps it in the slot `known` if the name has a key. */
@@ -94,7 +94,8 @@ bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, u
  * wrong, leaves *at and returns a finding whose one argument is the token. */
 enum finding_id crn_read_act(struct crn_reader *r, const char **at, struct act *act);
 
-/* Returns the place of the bytes from `from` to `to` (excluded) of a line, at least of one byte. */
+/* Returns the place of the bytes of a line from `from` to `to`; the byte at `to` is excluded. The
+ * place has at least one byte. */
 static inline struct place place_of(uint32_t number, size_t from, size_t to)
 {
     return (struct place){NULL, number, (uint16_t)(from + 1),

@@ -20,9 +20,9 @@
 static const char magic[] = "%CRN";
 static const char bom[] = "\xEF\xBB\xBF";
 
-/* True if one of eight bytes may have a class. One test finds '#' and '%' together with '!' and the
- * apostrophe, which have none. Common text is thus skipped eight bytes at a time; the rest is
- * looked at byte by byte. */
+/* True if one of eight bytes may have a class (enum byte_class). The test for '#' and '%' also
+ * finds '!' and the apostrophe, which have no class. Common text is thus skipped eight bytes at a
+ * time; the rest is looked at byte by byte. */
 static inline bool is_uncommon(const char *bytes)
 {
     static const uint64_t each = 0x0101010101010101u;
@@ -187,8 +187,9 @@ static bool header_line(struct crn_reader *r, struct str text, uint32_t number, 
     return true;
 }
 
-/* Keeps a body line that cannot be read at all: for the printer, and for the referee, which must
- * know that there was one. A line that is `passed` over, because it is too long, is not printed. */
+/* Keeps a body line that cannot be read at all. The printer prints the line, and the referee must
+ * know that there was one. With `passed`, the line is too long: it was passed over and is not
+ * printed. */
 static void keep_unreadable(struct crn_reader *r, struct str text, uint32_t number, bool passed)
 {
     struct line *line =
@@ -280,7 +281,7 @@ static void read_plain_lines(struct crn_reader *r)
     r->bytes += (size_t)(r->at - from) - (record->line_count - before);
 }
 
-/* Reads the next line: of those taken, otherwise of the input. */
+/* Reads the next line: one of the lines already taken, otherwise one from the input. */
 static bool next_line(struct crn_reader *r, struct input_line *line)
 {
     if (r->at == r->end)
@@ -336,8 +337,8 @@ static bool read_lines(struct crn_reader *r, bool live)
             full = true;
             continue;
         }
-        /* Blanks at the end of a line have no meaning. Nor have carriage returns, which would
-         * become part of the newline when the line is printed. */
+        /* Blanks at the end of a line have no meaning. Carriage returns there have none either;
+         * they would become part of the newline when the line is printed. */
         while (text.n && (text.p[text.n - 1] == ' ' || text.p[text.n - 1] == '\t' ||
                           text.p[text.n - 1] == '\r'))
             text.n--;

@@ -32,8 +32,8 @@ static unsigned orient_reduced(const struct design *design, unsigned orient)
     return design ? orient % design->symmetry : orient;
 }
 
-/* True if a line belongs to the identity. A judge's correction does not, nor does a step that
- * decides nothing, nor a normal end. */
+/* True if a line belongs to the identity. A judge's correction, a step that decides nothing, and a
+ * normal end do not belong to it. */
 static bool is_move(const struct line *line)
 {
     if (line->kind == LINE_END)

@@ -27,8 +27,8 @@ static void grid_put(struct printer *p, struct cell cell, uint8_t orient,
     *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
 }
 
-/* Builds a road over a tile between two opposite sides that are field. Elsewhere none could be
- * built, and nothing is changed. */
+/* Builds a road over a tile between two opposite sides if both are field. Otherwise changes
+ * nothing, because no road can be built there. */
 static void build(struct laid *laid, unsigned axis)
 {
     if (laid->design && laid->design->side[laid->orient][axis] == SIDE_FIELD &&
@@ -36,8 +36,8 @@ static void build(struct laid *laid, unsigned axis)
         laid->built |= (uint8_t)(1u << axis);
 }
 
-/* Builds the bridges of a line, before its acts are printed: each segment of the line may be on
- * one, wherever the bridge stands among the acts. */
+/* Builds the bridges of a line. This is done before its acts are printed, because a segment in any
+ * act may be on a bridge, even if the act that builds the bridge comes later. */
 static void build_bridges(struct printer *p, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {

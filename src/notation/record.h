@@ -14,8 +14,8 @@
 #include "tiles/catalogue.h"
 
 enum {
-    CELL_MAX = 255, /* limit of x and y of a cell, in both directions: a farther one is a finding
-                       (111), although a row of TILES_MAX tiles could reach it */
+    CELL_MAX = 255, /* limit of x and y of a cell, in both directions; a cell beyond it is a finding
+                       (111), although a row of TILES_MAX tiles could reach such a cell */
     RECORD_LINES_MAX = 20000,
     RECORD_BYTES_MAX = 1 << 20,
     RECORD_ACTS_MAX = 50000, /* acts and claims of a record; checked between lines only */
@@ -391,8 +391,8 @@ const char *record_player_text(const struct record *record, struct arena *arena,
  * whose place is on no line keeps the turn and seat that it was raised with. */
 void record_situate(const struct record *record, const struct findings *findings);
 
-/* Returns the value of a key in the header if it is a scalar. The pointer .p is NULL if it is not,
- * or if the key is missing. */
+/* Returns the value of a key in the header if the value is a scalar. If it is not a scalar, or if
+ * the key is missing, the pointer .p of the result is NULL. */
 struct str record_header(const struct record *record, const char *key);
 
 /* Finds the result that a record claims: the totals at its end, otherwise those in its header,

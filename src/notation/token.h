@@ -3,7 +3,8 @@
  * past it. On failure it returns false and *at is undefined. The text must end with a byte that is
  * part of no word: a NUL, a blank, a bracket.
  *
- * The readers are here to be inlined, because they read nearly all of an archive.
+ * Most readers are defined in this header so that they are inlined, because they read nearly all of
+ * an archive.
  */
 #ifndef BASTIDE_NOTATION_TOKEN_H
 #define BASTIDE_NOTATION_TOKEN_H
@@ -76,7 +77,8 @@ static inline bool token_integer(const char **at, int32_t *integer)
     return true;
 }
 
-/* Reads a cell "x,y". False also for one beyond CELL_MAX; then *far is true. */
+/* Reads a cell "x,y". Returns false also if the cell is beyond CELL_MAX, and then sets *far to
+ * true. */
 static inline bool token_cell(const char **at, struct cell *cell, bool *far)
 {
     int32_t x, y;

@@ -19,7 +19,7 @@ struct page {
     struct sink *sink, text;
     const struct ledger *ledger;
     const struct scene *scene;
-    struct namer *namer; /* names of features as of the event that is written */
+    struct namer *namer; /* names of features at the time of the event that is written */
 };
 
 void page_open(struct sink *sink, struct str title)

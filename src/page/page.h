@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes recorded games as one self-contained page of HTML: the table after every turn, the events
  * of the turn, every award with its arithmetic, and the findings. The page loads nothing. A content
- * security policy forbids everything except its own style sheets and script (page.js); the script
- * only shows and hides parts of the page. Without it the page shows the end of each game, and all
- * events.
+ * security policy forbids everything except its own style sheets and script (page.js). The script
+ * only shows and hides parts of the page. Without the script, the page shows the end of each game,
+ * and all events.
  */
 #ifndef BASTIDE_PAGE_PAGE_H
 #define BASTIDE_PAGE_PAGE_H
@@ -21,8 +21,8 @@ enum {
 
 void page_open(struct sink *sink, struct str title);
 
-/* Writes one game, whose ledger holds PAGE_EVENTS. `title` is its heading, `place` the line
- * below. */
+/* Writes one game, whose ledger holds PAGE_EVENTS. `title` is the heading of the game, and `place`
+ * is the line below the heading. */
 void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place);
 
 void page_close(struct sink *sink);

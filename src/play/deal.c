@@ -88,8 +88,8 @@ static unsigned eagerness(const struct act *act)
     return eager[act->verb].percent ? eager[act->verb].percent : 100;
 }
 
-/* Chooses a kind of act first and then an act of this kind, so that kinds with many spots do not
- * crowd out kinds with few. Returns `count` for none. */
+/* Chooses a kind of act first and then an act of this kind. A kind with many spots is thus chosen
+ * no more often than a kind with few spots. Returns choices->count for no act. */
 static unsigned choose_act(struct random *random, const struct choices *choices, uint64_t *refused)
 {
     enum { ACT_KINDS = VERB_COUNT + MEEPLE_KINDS + KIND_COUNT };

@@ -126,8 +126,8 @@ void player_write_totals(struct player *p)
     write_act(p, act);
 }
 
-/* Writes an act on the last line if that is the same seat's. The decisions of another seat, and
- * everything after them, go onto step lines. */
+/* Writes an act on the last line if the seat of that line does the act. Otherwise begins a step
+ * line: the decisions of another seat, and everything after them, are written on step lines. */
 static void write_choice(struct player *p, const struct choice *choice, const struct act *act)
 {
     const struct line *last = &p->record.lines[p->record.line_count - 1];
@@ -279,8 +279,8 @@ static void put_aside(struct player *p, const struct design *design)
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
 }
 
-/* Draws until a tile lies; false if no tile remains. Plays the turn, or the part of a turn, that
- * the line `begins`. */
+/* Plays the turn, or the part of a turn, that begins with the line `begins`. Draws until a tile
+ * lies; false if no tile remains. */
 static bool play_part(struct player *p, const struct line *begins, bool *again)
 {
     struct referee *r = &p->referee;

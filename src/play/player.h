@@ -16,19 +16,19 @@ enum { BAG_MAX = TILES_MAX };
 struct bag {
     const struct design *tiles[BAG_MAX], *aside[BAG_MAX];
     unsigned count, aside_count;
-    bool ordered; /* tiles are drawn from the last to the first; a tile that is put aside stands in
-                     the order again where it is drawn again */
+    bool ordered; /* tiles are drawn from the last to the first; a tile that is put aside and drawn
+                     again stands in the order for each time that it is drawn */
 };
 
 enum decision_kind {
     DECIDE_DRAW,    /* which of the designs is drawn */
-    DECIDE_HELD,    /* which of the tiles that a seat must choose from it lays */
+    DECIDE_HELD,    /* which tile the seat lays, of those from which it must choose */
     DECIDE_DECLINE, /* 1 to decline a tile that fits only with something built */
     DECIDE_AGAIN,   /* 1 to lay the second tile of a turn, if it may be left out */
     DECIDE_SPOT,    /* which of the spots */
     DECIDE_LOOK,    /* which of the orientations that look the same is written */
-    DECIDE_ACT,     /* which of the choices is done; their number, unless one must be done, to do
-                       nothing more at this point */
+    DECIDE_ACT,     /* which of the choices is done; the number of choices means that no more is
+                       done at this point, which is allowed unless one must be done */
     DECIDE_BID,     /* how many points are bid above the lowest bid */
 };
 
@@ -63,9 +63,9 @@ struct player {
     struct choice_room choices;
 };
 
-/* Moves the referee to the position after the first lines of a record. With `breaks_off` the
- * current turn stays open if another tile is due in it. The record of the player then has no lines;
- * the turns played from there are written to it. */
+/* Moves the referee to the position after the first lines of a record. With `breaks_off`, the
+ * current turn stays open if another tile is due in it. Afterwards the record of the player has no
+ * lines, and the player writes the turns that follow to it. */
 void player_resume(struct player *player, const struct record *record, uint32_t line_count,
                    bool breaks_off);
 

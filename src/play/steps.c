@@ -146,8 +146,8 @@ static bool is_pass(const struct act *act)
     return act_has_trait(act, TRAIT_PASSES);
 }
 
-/* True if the first choice is done although the record does not write it. Passing is not written,
- * nor is the purchase of a tile by its chooser whom nobody outbid. */
+/* True if the first choice is done although the record does not write it. Passing is not written.
+ * If nobody outbid the chooser of a tile, the purchase by the chooser is not written either. */
 static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
 {
     const struct choice *first = &choices->list[0];
@@ -217,9 +217,9 @@ static void play_phase(struct turn_script *s)
     }
 }
 
-/* Offers to lay another tile, if one may be laid but need not be: in this turn, or in an earlier
- * one once this turn is over. For an earlier turn, the next line shows whether the tile is laid.
- * Rules: traders.second.decline, traders.second.bazaar. */
+/* Offers to lay another tile if that is allowed but not required. The tile belongs to this turn, or
+ * to an earlier turn after this turn is over. For an earlier turn, the next line shows whether the
+ * tile is laid. Rules: traders.second.decline, traders.second.bazaar. */
 static void offer_again(struct turn_script *s, bool goes_on)
 {
     const struct referee *r = s->referee;

@@ -28,7 +28,7 @@ struct offer {
     const struct choice *choices; /* choices of the seat; those of other seats may follow */
     unsigned count;               /* number of spots, steps or choices of the seat */
     bool must;                    /* one of them must be taken */
-    bool waits; /* another seat that may decide too does so first, or the record breaks off here */
+    bool waits; /* true if another seat decides first, or if the record breaks off here */
     const struct act *original; /* act of the record that decides this, as it stands there; NULL if
                                    there is none */
     const struct act *taken;    /* act that the seat does here, with canonical segments; NULL if it

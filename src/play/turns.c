@@ -186,7 +186,7 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
  * of a snapshot that are restored for one such unit. */
 enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
 
-/* Decides as the path says, and after its end takes the first way each time. */
+/* Decides as the path says. After the end of the path, takes the first way each time. */
 static unsigned by_path(struct player *p, const struct decision *decision)
 {
     struct turns *t = p->mind;
@@ -340,8 +340,8 @@ static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *cont
     return t->more_is_all;
 }
 
-/* Returns the number of turns at this depth; with `goes_on`, of sequences until all tiles are
- * drawn. */
+/* Returns the number of turns at this depth. With `goes_on`, returns the number of sequences of
+ * turns that go on from this depth until all tiles are drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
     struct turns_level *level = &t->levels[t->depth];

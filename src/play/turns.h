@@ -92,10 +92,10 @@ bool turns_exhausted(const struct turns *turns);
 unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
                      const struct design **order, unsigned most);
 
-/* Visits each turn at the position, with a count of 1, but at most list_most turns; then up to as
- * many again are found without a visit. turns_at() must be called before. A turn whose tile fits
- * nowhere goes on with the next tile of the order, and is over if there is none. A turn is valid
- * until the visit returns. */
+/* Visits each turn at the position, with a count of 1. Visits at most list_most turns; then finds
+ * up to as many further turns without visiting them. turns_at() must be called before. A turn whose
+ * tile fits nowhere goes on with the next tile of the order, and is over if there is none. A turn
+ * is valid until the visit returns. */
 void turns_list(struct turns *turns, turns_visit *visit, void *context);
 
 /* Returns the number of sequences of turns that draw the first `depth` tiles of the order and lay

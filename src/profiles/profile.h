@@ -64,8 +64,9 @@ int profile_number(const struct profile *profile, enum option_id id);
 
 const char *profile_text(const struct profile *profile, enum option_id id);
 
-/* True if the profile has a value of an option, both by their identifiers:
- * profile_is(profile, SHIELD, 2). A value that the option does not have does not compile. */
+/* True if the option has this value in the profile. The option and the value are given by their
+ * identifiers: profile_is(profile, SHIELD, 2). A value that the option does not have is an error
+ * when the code is compiled. */
 #define profile_is(profile, option, value_id)                                                      \
     ((profile)->value[OPTION_##option] == OPTION_##option##_##value_id)
 

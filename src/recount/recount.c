@@ -138,8 +138,8 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment,
                 continue;
             }
             int mate = recount_port_segment(rc, (unsigned)next, 3 * ((side + 2) % 4) + 2 - k);
-            /* The two kinds of land may differ: before the bridge is built that makes a tile fit,
-             * or where a market meets a residence. */
+            /* The two kinds of land may differ where a market meets a residence. They may also
+             * differ as long as the bridge that makes a tile fit is not built. */
             if (mate >= 0 &&
                 recount_kind(rc, (unsigned)next, (unsigned)mate) == recount_kind(rc, tile, segment))
                 spread(rc, (unsigned)next, (unsigned)mate, f);

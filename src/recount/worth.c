@@ -102,8 +102,8 @@ void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
         rules->paid(rc, f);
 }
 
-/* Looks at the fields around a city or castle: counts each seat's followers on them, and finds its
- * highest further points for one of them. */
+/* Looks at the fields around a city or castle. Adds up each seat's followers on them. Sets `more`
+ * to the most further points that each seat gets for one of these fields. */
 static void look_around(const struct recount *rc, const struct recount_feature *city,
                         unsigned farmers[SEATS_MAX], int more[SEATS_MAX])
 {

@@ -42,20 +42,20 @@ struct choice_room {
  * count and no tiles. Acts for which the list has no room are left out. */
 void choices_find(struct referee *referee, struct choices *choices);
 
-/* Lists the designs of which the seat whose turn has begun must lay one instead of drawing. Returns
- * their number; 0 if the seat draws. */
+/* Lists the designs from which the seat whose turn has begun must choose its tile instead of
+ * drawing one. Returns their number; 0 if the seat draws. */
 unsigned choices_tiles(const struct referee *referee, const struct design *designs[SEATS_MAX]);
 
-/* Makes an act of the current turn name its segment or cell as the choices do, where the record may
- * name it otherwise. The act may be done already. */
+/* Changes the segment or cell of an act of the current turn to the one that the choices name. The
+ * record may name it in another way. The act may be done already. */
 void choices_plain(struct referee *referee, struct act *act);
 
 /* Adds an act to the list; NULL if the list is full. */
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
 
-/* choices_offer() adds an act for an expansion if the check() of its verb passes it; NULL if it
- * does not or the list is full. choices_verb() and choices_verb_on() return an act with a verb,
- * alone or on a node. */
+/* choices_offer() adds an act for an expansion if the check() of its verb finds the act legal. It
+ * returns NULL if the act is not legal or the list is full. choices_verb() returns an act with a
+ * verb alone. choices_verb_on() returns an act with a verb on a node. */
 struct choice *choices_offer(struct referee *referee, struct choices *choices, unsigned seat,
                              struct act act);
 struct act choices_verb(enum verb_id verb);

@@ -96,8 +96,8 @@ static bool is_for(const struct paid *paid, const struct act *act, unsigned root
     return act->segment.kind == REF_NOTHING || (root != NODE_NONE && paid->root == root);
 }
 
-/* Raises that a claim is wrong, with the award of the line that comes nearest to it: one of its
- * seat, or one of its feature. */
+/* Raises that a claim is wrong. The finding names the award of the line that comes nearest to the
+ * claim: if possible one of the same seat, otherwise one for the same feature. */
 static void raise_award(struct referee *r, const struct act *act, unsigned root)
 {
     const struct paid *same_feature = NULL, *same_seat = NULL;
@@ -188,8 +188,9 @@ static struct arg_list list_items(const int32_t numbers[ITEM_KINDS_MAX])
     return list;
 }
 
-/* Checks the claims of a line to items with this finding, as taken by a seat, all of them together.
- * With `all`, items that are not claimed are wrong too. */
+/* Compares the items that a line claims for a seat with the items that the seat took. Compares all
+ * items with this finding together. With `all`, items that are taken but not claimed are wrong
+ * too. */
 static void check_taken(struct referee *r, const struct line *line, unsigned seat,
                         enum finding_id finding, bool all)
 {

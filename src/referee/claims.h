@@ -2,9 +2,9 @@
 /* Claims: what a record states about its own scores, compared with the rules: totals, awards,
  * items, final totals, the result in the header, and the assertions of an import.
  *
- * After a wrong total the difference counts on, so that one error is reported once. A later total
- * is right if it equals the true score, or the true score plus the difference claimed before, with
- * or without the errors of awards claimed since then.
+ * The difference between a wrong total and the true score is remembered, so that one error is
+ * reported once. A later total is right if it equals the true score, or the true score plus this
+ * difference. The errors of awards claimed since the last total may be added to the latter sum.
  */
 #ifndef BASTIDE_REFEREE_CLAIMS_H
 #define BASTIDE_REFEREE_CLAIMS_H
@@ -12,8 +12,8 @@
 #include "ledger/ledger.h"
 
 enum {
-    /* Upper limit of the awards of one line. Each is for a follower of its seat, which expansions
-     * may reward once more, or is a correction or a payment. */
+    /* Upper limit of the awards of one line. A follower may bring its seat two awards: expansions
+     * may reward it once more. The other awards are corrections and payments. */
     PAID_MAX = 2 * SEATS_MAX * SEAT_MEEPLES + 16,
 };
 

@@ -191,8 +191,8 @@ static bool is_next_to_meant(const struct referee *r, const struct line *line)
     return r->turn.meant != SEAT_NONE && line->seat == (r->turn.meant + 1u) % r->seats;
 }
 
-/* Raises that another seat moves than the one whose turn it is, or a seat that is not in the game.
- * Rules: base.turn.order, base.setup.seats. */
+/* Raises that the seat that moves is not the one whose turn it is, or is not in the game. Rules:
+ * base.turn.order, base.setup.seats. */
 static __attribute__((cold)) void object_to_seat(struct referee *r, const struct line *line,
                                                  unsigned expected, const struct before *before)
 {
@@ -245,7 +245,8 @@ static __attribute__((noinline)) bool goes_on(struct referee *r, const struct li
     return true;
 }
 
-/* Begins a turn whose number or seat is not the expected one, or may not be. */
+/* Begins a turn whose number or seat is not the expected one, or for which the expected one is
+ * uncertain. */
 static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line,
                                                  unsigned expected)
 {
@@ -402,8 +403,8 @@ static void object_to_cell(struct referee *r, const struct line *line,
     }
 }
 
-/* Judges the spot of the line's tile, where something may be wrong with it, and what the line
- * builds to make the tile fit. False if the tile cannot lie there. */
+/* Judges the spot of the line's tile, and what the line builds to make the tile fit. False if the
+ * tile cannot lie there. Called only if something may be wrong with the spot. */
 static __attribute__((noinline)) bool judge_spot(struct referee *r, const struct line *line,
                                                  struct laid_tile *tile)
 {

@@ -129,7 +129,8 @@ bool referee_withholds_any(const struct referee *r)
     return r->asked[EXPANSION_HOOK(withholds)];
 }
 
-/* True if a tile of a design, where one remains, may be drawn now and is of use. */
+/* True if a tile of a design may be drawn now and is of use. The caller checks that such a tile
+ * remains. */
 static bool may_come(const struct referee *r, const struct design *design)
 {
     return !referee_defers(r, design) && !referee_withholds(r, design);
@@ -216,11 +217,12 @@ static __attribute__((cold)) void object_to_set(struct referee *r, const struct 
         judge_raise(r, FINDING_NOT_IN_PLAY_TILE, tile->place, ARGS(tile->design->name));
 }
 
-/* Counts a drawn tile of a design of which no tile may remain, or none may be drawn yet. */
+/* Counts a drawn tile and checks it. Its design has no tile left, or a rule in play may forbid
+ * drawing it yet. */
 static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile,
                                                      struct draw_count *count)
 {
-    /* After the last tile 801 is raised instead. */
+    /* After the last tile was drawn, finding 801 is raised instead. */
     bool exceeds = count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
     r->draw.drawn++;
     if (referee_withholds_any(r))
@@ -283,8 +285,9 @@ void judge_undraw(struct referee *r, const struct design *design)
         count->drawn--;
 }
 
-/* True if a tile fits for certain. A tile whose cell is unknown may lie on one of the cells and
- * change the four beside it: with more than five cells for each such tile, one cell remains. */
+/* True if a tile certainly fits on one of the spots. A tile whose cell is unknown may lie on one
+ * cell and change the four cells beside it. Thus one spot remains if the spots have more than five
+ * cells for each such tile. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {
     unsigned cells = 0;
@@ -393,7 +396,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
     }
 }
 
-/* Raises 215 for a declined tile that may not be declined; true when it did. */
+/* Raises 215 if a declined tile may not be declined. True if 215 was raised. */
 static bool refuse_to_decline(struct referee *r, const struct act *act, unsigned spots,
                               bool undetermined)
 {

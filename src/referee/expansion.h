@@ -45,14 +45,14 @@ struct move {
     bool tileless;  /* may come in a turn in which no tile was laid */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
-    /* The finding if a meeple is placed, or another act that uses the action is done, after this
-     * one; FINDING_NONE for a verb that does not use the action of a part. Its arguments are a word
-     * for the later act and its cell. */
+    /* The finding if the action is used again after this act: a meeple is placed, or another act
+     * that uses the action is done. FINDING_NONE for a verb that does not use the action of a part.
+     * The arguments of the finding are a word for the later act and its cell. */
     enum finding_id excludes;
 };
 
-/* An objection of a rule: the finding to raise, and the option by which it is one. The code that
- * raises it gives the arguments of the message. */
+/* An objection of a rule: the finding to raise, and the option that decides whether the rule
+ * objects. The code that raises the finding gives the arguments of its message. */
 struct objection {
     enum finding_id finding; /* FINDING_NONE for no objection */
     uint8_t option;          /* enum option_id, OPTION_COUNT for none */
@@ -150,32 +150,35 @@ struct expansion {
     enum answer (*ends)(const struct referee *);
     /* Returns the reason why the game is over, in words. */
     const char *(*end_words)(const struct referee *);
-    /* Returns the option that could change the answer of ends() with another value; OPTION_COUNT if
-     * there is none. */
+    /* Returns the option that decides the answer of ends(): another value of it could give another
+     * answer. Returns OPTION_COUNT if there is no such option. */
     enum option_id (*end_option)(const struct referee *);
 
     /* Adds the acts that may be done in the current phase, with choices_offer(). Sets choices->must
      * if one of them must be done. */
     void (*choices)(struct referee *, struct choices *);
 
-    /* Lists the cells that the figure moved by one of its verbs may enter next, each with the side
-     * by which the figure leaves its cell. The path has a letter for each step made so far. Returns
-     * the number of cells: 0 if the figure does not move now or must stop. */
+    /* Lists the cells that a figure may enter next, each with the side by which the figure leaves
+     * its own cell. The figure is moved by a verb of the expansion. `path` has a letter for each
+     * step made so far. Returns the number of cells: 0 if the figure does not move now or must
+     * stop. */
     unsigned (*steps)(const struct referee *, struct str path, struct edge steps[SIDES]);
     /* Returns a piece of the seat whose feature a random player prefers to extend; NULL if there is
      * none. */
     const struct meeple *(*favours)(const struct referee *, unsigned seat);
 
-    /* Makes an act of one of its verbs name its segment or cell as the choices do, where that is
-     * known. The act may be done already. */
+    /* Changes an act with a verb of the expansion so that it names its segment or cell in the same
+     * way as the choices, if that name is known. The act may have been done already. */
     void (*plain)(struct referee *, struct act *);
 
-    /* Ends a phase: does or raises what is still due in it. Called for the phases of the set
-     * `leaves`, except in a turn without a tile. False if what is due may still come, because the
-     * record breaks off here: the turn then stays in the phase. */
+    /* Ends a phase: does what is still due in it, or raises that it is missing. Called at the end
+     * of the phases in the set `leaves`, except in a turn without a tile. Returns false if the
+     * record breaks off here, because what is due may still come. The turn then stays in the
+     * phase. */
     bool (*leave)(struct referee *, enum phase);
 
-    /* Values a feature by other rules than the countryside's; true if it did. */
+    /* Values a feature by the expansion's own rules instead of the rules of the countryside. True
+     * if it did so. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);
     /* True if an unfinished feature is not scored at the end. */
     bool (*forgoes)(const struct referee *, unsigned root);
@@ -184,8 +187,8 @@ struct expansion {
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* Adds to the value that a feature has for one of the seats that are paid for it. */
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
-    /* Called when a meeple has gone home in another way than with all followers of a feature that
-     * was paid. */
+    /* Called when a meeple has gone home. Not called when a feature was paid and all its followers
+     * go home together. */
     void (*went_home)(struct referee *, const struct meeple *, enum why);
     /* Called when a feature with followers has been paid, while its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts farmers city by city, as in the first editions: a completed city pays the seat with the
- * most farmers on all fields around it. The points of the other way, field by field, are added up
- * too, to find out whether the choice matters. */
+ * most farmers on all fields around it. Also adds up the points of counting field by field, to find
+ * out whether the choice between both ways matters. */
 #include "board/scoring.h"
 #include "referee/judge.h"
 
@@ -51,8 +51,8 @@ static unsigned list_farmed(const struct referee *r, const struct farm *farms, u
     return count;
 }
 
-/* Adds to a score what only this seat gets (judge_own_value()) for a field around the feature. That
- * counts once, however many fields bring it. */
+/* Adds to a score what only this seat gets (judge_own_value()) for a field around the feature. Adds
+ * it only once, even if several fields give it. */
 static void value_own(struct referee *r, const struct farm *farms, unsigned farm_count,
                       unsigned seat, struct score_event *score)
 {

@@ -38,8 +38,8 @@ void judge_score_final(struct referee *r)
     judge_name_roots(r, roots, names, count);
     bool farmers = r->profile.name && profile_is(&r->profile, FARMERS, ON);
     bool by_city = farmers && profile_is(&r->profile, FARMERS_BY, CITY);
-    /* Only audits, which want findings besides awards, report whether the other way would
-     * matter. */
+    /* Only audits report whether the other way of counting farmers would matter. Audits want both
+     * awards and findings. */
     uint64_t audit = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING);
     bool compares = (r->ledger->wanted & audit) == audit;
     uint16_t fields[MEEPLES_MAX], field_names[MEEPLES_MAX];

@@ -167,8 +167,9 @@ void referee_finish(struct referee *r, bool final)
     write_features(r);
 }
 
-/* Judges the lines up to `end`, turn by turn; the record is known up to `all_end`. Without
- * expansions nothing depends on later lines, so that turns need not be found. */
+/* Judges the lines up to `end`, turn by turn. The record is known up to `all_end`. Without
+ * expansions nothing depends on later lines, so the lines of each turn need not be found in
+ * advance. */
 static void judge_lines(struct referee *r, const struct line *line, const struct line *end,
                         const struct line *all_end)
 {
@@ -191,7 +192,8 @@ void referee_lines(struct referee *r, const struct line *lines, uint32_t count)
         r->lines.line = NULL;
 }
 
-/* True if a finding of the reader comes before a line. In an imported document the turns decide. */
+/* True if a finding of the reader belongs before a line. A finding in an imported document has a
+ * turn, which is compared. Other findings are compared by their lines. */
 static bool is_read_by(const struct finding *finding, const struct line *line)
 {
     if (!line)

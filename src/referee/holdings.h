@@ -43,8 +43,9 @@ void holdings_begin(struct referee *referee, enum stock_id id, unsigned pieces);
 unsigned holdings_left(const struct referee *referee, enum stock_id id, unsigned seat);
 void holdings_use(struct referee *referee, enum stock_id id, unsigned seat);
 
-/* holdings_take() gives a seat a number of items from the supply. holdings_take_over() gives it one
- * item, which no other seat has from then on. A line may claim either. */
+/* holdings_take() gives a seat a number of items from the supply. holdings_take_over() gives a seat
+ * one item and takes this item from all other seats. A line may claim items that a seat gets in
+ * either way. */
 void holdings_take(struct referee *referee, unsigned seat, enum item_id item, unsigned count);
 void holdings_take_over(struct referee *referee, unsigned seat, enum item_id item);
 

@@ -42,8 +42,8 @@ void judge_note_option(struct referee *referee, struct finding *finding, enum op
 void judge_object(struct referee *referee, struct objection objection, struct place place,
                   const struct arg *args);
 
-/* Adds the option that decides whether the game is over, if there is one, to a finding (NULL for
- * none) that depends on this. */
+/* Adds to a finding (NULL for none) the option that decides whether the game is over, if there is
+ * such an option. Called for findings that depend on whether the game is over. */
 void judge_note_end(struct referee *referee, struct finding *finding);
 
 /* Notes that something missing from the record affects a decision of the turn, the verdict, or the
@@ -56,8 +56,8 @@ static inline void judge_unknown(struct referee *referee, unsigned what)
     referee->unknown.scores |= (what & UNKNOWN_SCORES) != 0;
 }
 
-/* Notes that an award may depend on the value of an option, which only judging the whole game again
- * could show. */
+/* Notes that another value of an option may change an award. Only judging the whole game again with
+ * that value could show whether it does. */
 static inline void judge_may_matter(struct referee *referee, enum option_id id)
 {
     static_assert(OPTION_COUNT <= 64, "referee.may_matter has a bit an option");
@@ -65,10 +65,10 @@ static inline void judge_may_matter(struct referee *referee, enum option_id id)
 }
 
 /* Each part of a turn has one action: a meeple is placed, or an act is done whose verb has
- * `excludes` (struct move). judge_has_acted() is true if the action was used, judge_has_done() if
- * an act of this verb used it. judge_excluded() returns the finding for another action after a verb
- * that used it; verbs of the set `except` (bits by enum verb_id) do not count. Rule:
- * base.follower.one. */
+ * `excludes` (struct move). judge_has_acted() is true if the action was used. judge_has_done() is
+ * true if an act of this verb used it. judge_excluded() returns the finding for another action if
+ * the action was used by an act of a verb outside the set `except` (bits by enum verb_id);
+ * otherwise FINDING_NONE. Rule: base.follower.one. */
 static inline bool judge_has_acted(const struct referee *referee)
 {
     return referee->turn.placed || referee->turn.acted;
@@ -121,9 +121,9 @@ void judge_put_aside(struct referee *referee, const struct act *act);
  * tile must lie. */
 void judge_meeple(struct referee *referee, const struct act *act);
 
-/* Returns the node that an act's segment names: on its @CELL, or without one on the turn's tile.
- * Raises 301 and returns NODE_NONE if there is none. If the tile is unknown, returns NODE_NONE
- * without a finding, and the turn becomes unsure. */
+/* Returns the node of the segment that an act names: on the tile at its @CELL, or on the turn's
+ * tile if it has no @CELL. Raises 301 and returns NODE_NONE if there is no such node. If the tile
+ * is unknown, returns NODE_NONE without a finding, and the turn becomes unsure. */
 unsigned judge_node(struct referee *referee, const struct segment_ref *ref, struct place place);
 
 /* Returns the same node but raises nothing: NODE_NONE if there is no such node or the tile is
@@ -157,8 +157,9 @@ void judge_own_value(struct referee *referee, unsigned root, unsigned seat,
  * name. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count);
 
-/* Finds the names of features that are to be paid, and sorts them if the order can be seen: in
- * events, in claims, or in a rule that pays more. Otherwise the roots serve as names. */
+/* Finds the names of features that are to be paid. Sorts the features if their order can be seen:
+ * in events, in claims, or in what other rules pay for them (paid()). Otherwise the roots serve as
+ * names. */
 void judge_name_roots(struct referee *referee, uint16_t *roots, uint16_t *names, unsigned count);
 
 /* Pays a feature to its owners, if it has any. */
@@ -173,13 +174,13 @@ static inline unsigned judge_owners(const struct referee *referee, unsigned root
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score,
                unsigned root);
 
-/* judge_settle() pays the completed features on one state of the table; then all their followers
- * return. judge_score_completed() calls it if something was completed or a rule in play asks
- * (settled()): most tiles complete nothing. */
+/* judge_settle() pays all completed features before any of their followers returns; then all these
+ * followers return. judge_score_completed() calls it if a feature was completed, or if a rule in
+ * play has the hook settled(). Most tiles complete no feature. */
 void judge_settle(struct referee *referee);
 void judge_score_completed(struct referee *referee);
 
-/* Adds what rules in play pay beside a feature that was paid (paid()). */
+/* Pays what rules in play add when a feature has been paid (paid()). */
 void judge_paid(struct referee *referee, unsigned root, unsigned name, bool final);
 
 /* ---- final.c ---- */
@@ -189,8 +190,8 @@ void judge_score_final(struct referee *referee);
 
 /* ---- farmers.c ---- */
 
-/* Counts fields with followers city by city, and pays them so if `pays`. Compares the points with
- * those of counting field by field, for option farmers-by (farmers.c). */
+/* Counts fields with followers city by city, and pays the points of this count if `pays`. Compares
+ * them with the points of counting field by field, for option farmers-by (farmers.c). */
 void judge_score_farmers(struct referee *referee, const uint16_t *roots, const uint16_t *names,
                          unsigned count, bool pays);
 
@@ -205,7 +206,8 @@ void judge_begin_expansions(struct referee *referee);
  * expansion. */
 void judge_move_phase(struct referee *referee, enum verb_id verb, enum phase phase);
 
-/* Raises that an act or a follower (`what`) that belongs to a phase comes in a later one. */
+/* Raises that an act or a follower (`what`) comes too late: it belongs to `phase`, but the turn is
+ * already in a later phase. */
 void judge_raise_late(struct referee *referee, struct place place, struct arg what,
                       enum phase phase);
 

@@ -12,7 +12,7 @@ bool judge_lays_another(const struct referee *r, const struct line *line)
         return r->turn.lost;
     struct cell cell = r->table.tiles[r->turn.tile].cell;
     return !line->has_tile || line->broken || line->cell.x != cell.x ||
-           line->cell.y != cell.y; /* if not, the line is written twice */
+           line->cell.y != cell.y; /* on the same cell, the line is written twice */
 }
 
 void judge_begin_lines(struct referee *r, const struct line *line, const struct line *all_end)

@@ -6,9 +6,9 @@
 
 #include "referee/judge.h"
 
-/* judge_lays_another() is true if a line lays another tile in the current turn, whose first tile
- * lies or was lost, whether or not rules allow that. judge_is_part() is true only if a rule in play
- * has turns of several parts. */
+/* judge_lays_another() is true if a line lays another tile in the current turn, after the first
+ * tile was laid or lost. Rules need not allow the other tile. judge_is_part() is true only if, in
+ * addition, a rule in play has turns of several parts. */
 bool judge_lays_another(const struct referee *referee, const struct line *line);
 static inline bool judge_is_part(const struct referee *r, const struct line *line)
 {

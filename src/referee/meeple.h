@@ -8,12 +8,13 @@
 
 /* Every objection to placing a follower on a node. */
 struct meeple_check {
-    bool gone;     /* the land has become something else */
+    bool gone;     /* the feature of the node now has another kind */
     bool occupied; /* the feature holds a follower */
     bool supply_empty;
     bool switched_off;          /* a field, in a game without farmers */
     bool misplaced;             /* followers of its kind do not stand on such land */
-    bool out_of_reach;          /* neither on the turn's tile nor where a rule lets it go */
+    bool out_of_reach;          /* the node is not on the turn's tile, and no rule lets the follower
+                                   go there */
     struct objection objection; /* objection of a rule in play */
 };
 

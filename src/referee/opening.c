@@ -78,7 +78,8 @@ void judge_read_seats(struct referee *r)
         judge_raise(r, FINDING_SEATS_ALONE, record->players_place, NO_ARGS)->severity =
             SEVERITY_WARNING;
     } else if (r->seats == 0) {
-        /* The reader has reported it. Every seat that is named in the turns sits at the table. */
+        /* The reader has reported that the record has no valid list of players. Every seat that is
+         * named in the turns plays. */
         r->seats = 2;
         for (uint32_t i = 0; i < record->line_count; i++)
             if (record->lines[i].kind == LINE_TURN && record->lines[i].seat >= r->seats &&

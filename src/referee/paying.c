@@ -89,7 +89,8 @@ void judge_pay_feature(struct referee *r, unsigned root, unsigned name, bool fin
     judge_paid(r, root, name, final);
 }
 
-/* Sorts by insertion. The order is one that shows no internals. */
+/* Sorts by insertion. Reports show this order, so it depends on kinds and places, not on internal
+ * numbers. */
 void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -152,8 +152,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
         return;
     }
     if (r->turn.tile == TILE_NONE && !move->tileless) {
-        /* An act that cannot have happened is not judged further, nor is one around a tile that is
-         * lost. */
+        /* Without a tile the act cannot have happened, so it is not judged further. If the tile is
+         * lost, the act raises nothing. */
         if (!r->turn.lost)
             judge_raise(r, FINDING_ACTION_ORDER_NO_TILE, act->place, ARGS(name));
         return;
@@ -163,8 +163,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     enum phase phase = (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, QUOTED(name), phase);
-        /* The points are paid: an act that should have come before that is too late, and is not
-         * done. */
+        /* Completed features have been scored. An act that belongs before scoring comes too late
+         * and is not done. */
         if (phase < PHASE_SCORED && r->turn.phase >= PHASE_SCORED)
             return;
     }

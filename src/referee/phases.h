@@ -5,8 +5,9 @@
 
 #include "referee/judge.h"
 
-/* Moves the turn on to a phase: does what is due before it, and scoring on the way. judge_advance()
- * is the short way, which does nothing if the turn is that far already. */
+/* judge_leave_phases() moves the turn on to a phase: it does what is due before that phase, and
+ * scores completed features on the way. judge_advance() does the same, but faster if nothing is
+ * due. It does nothing if the turn has already reached the phase. */
 void judge_leave_phases(struct referee *referee, enum phase to);
 static inline void judge_advance(struct referee *r, enum phase to)
 {

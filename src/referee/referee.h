@@ -24,8 +24,8 @@
 #include "tiles/catalogue.h"
 #include "tiles/tile_yaml.h"
 
-/* Upper limit of the designs in play: all of the catalogue, each of which has its own name, and
- * those of the record. */
+/* Upper limit of the designs in play: all designs of the catalogue, which have at least one entry
+ * each in its table of names, and the designs of the record. */
 enum { DESIGNS_IN_PLAY_MAX = NAMES_USED_MAX + DESIGNS_MAX };
 
 /* The draws of a design: how many, and the place of the last one. */
@@ -59,10 +59,10 @@ struct draw_state {
 /* The current turn. */
 struct turn_state {
     uint16_t number; /* number of the turn; 0 before the first one */
-    uint16_t typo;   /* wrong number on its step lines that was reported already; otherwise its own
-                        number */
-    uint8_t meant;   /* seat whose turn it was, if another one is named and that was reported;
-                        otherwise SEAT_NONE */
+    uint16_t typo;   /* last wrong number of its step lines, which was reported already; its own
+                        number if there is none */
+    uint8_t meant;   /* seat whose turn it was, if the line names another seat and that was
+                        reported; otherwise SEAT_NONE */
     uint16_t count;  /* turns begun so far, whatever their numbers */
     uint16_t parts;  /* parts of turns begun so far: a turn may have more than one part, each with a
                         tile */
@@ -70,7 +70,7 @@ struct turn_state {
                         part */
     uint16_t tile;   /* tile of the part; TILE_NONE before it lies */
     uint8_t seat;    /* seat whose turn it is; SEAT_NONE before the first turn */
-    uint8_t passes_from; /* seat after which the seat of the next turn comes: that of this turn,
+    uint8_t passes_from; /* seat that comes before the seat of the next turn: the seat of this turn,
                             unless rules in play change it */
     uint8_t phase;       /* enum phase; meaningful once the tile lies */
     uint8_t reached;     /* verb whose act moved the turn on to its phase (enum verb_id); VERB_COUNT
@@ -79,7 +79,7 @@ struct turn_state {
     bool placed;         /* a meeple was placed in the part, which uses its action */
     uint64_t acted;      /* set of verbs whose acts used the action of the part (bits by enum
                             verb_id) */
-    uint64_t owed;       /* set of verbs of which one must still be used before PHASE_MOVE ends */
+    uint64_t owed;       /* set of verbs; one of them must still be used before PHASE_MOVE ends */
     bool lost;           /* the tile could not be laid */
     bool repeats;        /* its number is not higher than that of the turn before it */
     bool unsure;         /* one of the decisions is unknown */
@@ -139,8 +139,9 @@ struct referee {
     struct late_part late;
     struct unknown_state unknown;
     struct holdings holdings;
-    uint64_t may_matter; /* set of options that may have changed an award, which this game cannot
-                            show (bits by enum option_id) */
+    uint64_t may_matter; /* set of options (bits by enum option_id) whose other values may have
+                            changed an award; judging this game with one value cannot show whether
+                            they did */
 
     const struct expansion *in_play[EXPANSIONS_MAX]; /* expansions in play */
     void *states[EXPANSIONS_MAX]; /* states of expansions by their ids; NULL for those not in
@@ -225,9 +226,9 @@ unsigned referee_spots(const struct referee *referee, const struct design *desig
 bool referee_fitting_act(const struct referee *referee, const struct design *design,
                          struct spot spot, struct act *act);
 
-/* True if another part of the turn is due once its last tile is scored, or a part of an earlier
- * turn once this turn is over, and a tile could be drawn for it. *must is then true if that part
- * must come. */
+/* True if another part is due and a tile could be drawn for it: a part of this turn once its last
+ * tile is scored, or a part of an earlier turn once this turn is over. *must is then true if that
+ * part must come. */
 bool referee_owes_part(const struct referee *referee, bool *must);
 /* Declines the part of an earlier turn that is due. */
 void referee_decline_part(struct referee *referee);
@@ -281,7 +282,7 @@ static inline void *referee_state(const struct referee *referee, const struct ex
 /* Returns the seat whose turn is next, if all is well. */
 static inline unsigned referee_next_seat(const struct referee *referee)
 {
-    /* After SEAT_NONE, before the first turn, comes seat a. */
+    /* Before the first turn passes_from is SEAT_NONE, and seat a is next. */
     unsigned next = referee->turn.passes_from + 1u;
     return next < referee->seats ? next : 0;
 }

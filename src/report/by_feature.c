@@ -56,8 +56,8 @@ static void fold_events(struct fold *f)
 }
 
 /* True if an event founds a feature with its first segment. A history shows this event, and the
- * joins of two features that were there before the turn (is_joining()). What a new tile adds is
- * growth, which the list of tiles shows. */
+ * events that join two features which were there before the turn (is_joining()). It does not show
+ * segments that a new tile adds, because the list of tiles shows them. */
 static bool is_founding(const struct fold *f, unsigned root, uint32_t i)
 {
     return f->ledger->events[i].kind == EVENT_FOUNDED && f->first[root] == i;

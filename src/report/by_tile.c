@@ -48,8 +48,8 @@ static int share_of(struct tile_shares *f, const struct term *term, unsigned til
     int count = 1;
     if (term->name == TERM_SHIELDS)
         count = (int)shields_on(f, tile, root);
-    /* Count the bridges of the road. If the tile has no other part of the road, the tile's own
-     * point already stands for one of them. */
+    /* Count the bridges of the road on the tile. If no printed segment of the tile belongs to the
+     * road, one bridge is not counted: the point for the tile itself already stands for it. */
     if (term->name == TERM_BRIDGES) {
         bool printed = false;
         for (unsigned i = 0; laid->design && i < laid->design->segment_count; i++)

@@ -263,7 +263,8 @@ void emit_str(struct emitter *e, struct str text)
     }
     if (e->form == EMIT_YAML) {
         yaml_event_t event;
-        /* Quote what another reader would take for a number or a truth value: it stays a string. */
+        /* Quote a text that another reader would take for a number or a truth value, so that it
+         * stays a string. */
         bool typed = scalar_is_typed(text);
         yaml_event(e, &event,
                    yaml_scalar_event_initialize(

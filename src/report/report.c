@@ -36,8 +36,8 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
     reports[by].print(reporter, view, &reports[by]);
     if (reporter->text && reports[by].nothing && sink_written(reporter->sink) == before)
         sink_printf(reporter->sink, "no %s\n", reports[by].nothing);
-    /* A stream of objects has the findings and the verdict whatever its key. CSV has rows of one
-     * kind only. */
+    /* A stream of objects has the findings and the verdict for every key. CSV has only rows of one
+     * kind. */
     if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;
     for (size_t i = 0; i < view->ledger->count; i++) {

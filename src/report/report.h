@@ -112,13 +112,15 @@ bool report_reservations(struct sink *sink, const struct game_view *view,
 
 /* How to print the report of a key: a row BY (report/keys.def). */
 struct report_key {
-    const char *nothing; /* plural of what a game may have none of, "roads"; NULL if there is always
-                            a row */
+    const char *nothing; /* plural for the line "no roads", which is printed if the report has no
+                            row; NULL if there is always a row */
     uint64_t events;     /* kinds of events that it needs besides those that all reports need */
     void (*print)(struct reporter *, const struct game_view *, const struct report_key *);
-    /* The two details of the row. `detail` is a kind of feature, meeple or piece, or an item.
-     * `marks` depends on that: for features a set of marks, 0 for all features; for an item its
-     * award; for a meeple the term that it earns, 0 for everything that is paid for its feature. */
+    /* The two details of the row. `detail` is a kind of feature, meeple or piece, or an item. The
+     * meaning of `marks` depends on `detail`. For a kind of feature it is a set of marks, and only
+     * features with one of them are reported; 0 for all features. For an item it is the award of
+     * the item. For a meeple it is the term that the meeple earns; 0 for all points that are paid
+     * for its feature. */
     unsigned detail, marks;
 };
 

@@ -24,8 +24,8 @@ static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
 #include "rows.h"
 };
 
-/* The column that counts each reason why a follower came home; 0, the column of those placed, for a
- * reason without a column. */
+/* Column that counts each reason why a follower came home. A reason without a column has 0, which
+ * is the column of placed followers. */
 #undef WHY_COLUMN
 enum follower_column {
     FOLLOWER_PUT,

@@ -53,8 +53,9 @@ const struct design *catalogue_design(const struct catalogue *catalogue,
  * none. */
 const struct design *tileset_design(const struct tileset *set, struct str name);
 
-/* Returns the start tile of a game with these sets: that of the first set that has one, but a
- * spring, from which a river flows, goes before. NULL if no set has one. */
+/* Returns the start tile of a game with these sets: the start tile of the first set that has one. A
+ * spring, from which a river flows, has priority over other start tiles. NULL if no set has a start
+ * tile. */
 const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count);
 
 /* Returns the number of tiles of a design if these sets (NULL for none) are in play: the tiles of
@@ -62,8 +63,8 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
 unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count,
                         const struct design *design);
 
-/* Returns the index of a design in its set. For a design of another set it is not below
- * design_count. */
+/* Returns the index of a design in its set. For a design of another set, returns design_count or
+ * more. */
 static inline size_t tileset_index(const struct tileset *set, const struct design *design)
 {
     return ((uintptr_t)design - (uintptr_t)set->designs) / sizeof *design;

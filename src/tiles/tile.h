@@ -60,7 +60,7 @@ struct kind_facts {
     bool town;           /* land of The City, whose sides show no field */
     bool told_closed;    /* never completed; audits report whether it can still grow */
     bool shelters;       /* its followers stand on all of its tiles, and the dragon spares them */
-    bool fills;          /* in pictures: fills what other land leaves of a tile */
+    bool fills;          /* in pictures: fills the area of a tile that other land does not cover */
     bool built_up;       /* in pictures: houses stand on it */
     const char *touched; /* key in a tile's YAML for segments of this kind that another one touches,
                             or NULL */
@@ -149,9 +149,9 @@ enum game game_find(struct str name);
 bool tileset_brings(const struct tileset *set, const char *rules);
 
 /* Returns a segment of a design that is turned clockwise by `quarters`, or SEGMENT_NONE if there is
- * no such segment. It is named by its kind and a port, as the board lies; or, with port PORT_NONE,
- * by its kind and an index (from 1) among the segments of the kind that touch no side; or by its
- * kind alone (index 0), if it is the only one. */
+ * no such segment. Arguments name the segment in one of three ways: by its kind and a port of the
+ * turned tile; by its kind, PORT_NONE, and an index (from 1) among the segments of the kind that
+ * touch no side; or by its kind, PORT_NONE and index 0, if it is the only segment of the kind. */
 unsigned design_segment(const struct design *design, unsigned quarters, enum kind kind,
                         unsigned port, unsigned index);
 
@@ -168,9 +168,9 @@ static inline unsigned design_river(const struct design *design, unsigned quarte
     return (turned | turned >> SIDES) & 0xFu;
 }
 
-/* The place of a segment in its canonical name, as the board lies: its first port (of roads and
- * cities the middle of the first side), with index 0; or PORT_NONE, with its number among the
- * segments of its kind that touch no side. */
+/* The place of a segment in its canonical name, on the turned tile. A segment that touches sides
+ * has its first port (a road or city has the middle of its first side) and index 0. A segment that
+ * touches no side has PORT_NONE and its number (from 1) among such segments of its kind. */
 struct segment_spot {
     uint8_t port, index;
 };
@@ -182,10 +182,11 @@ struct segment_spot segment_spot(const struct design *design, unsigned quarters,
  */
 void segment_name(const struct design *design, unsigned quarters, unsigned segment, char name[8]);
 
-/* The reason why segments make no tile (two claim a port, a side is no land), and where: the
- * numbers of one or two segments, SEGMENT_NONE for none, and a side, SIDES for none. */
+/* The reason why segments do not make a tile (two claim a port, a side is no land), and the place
+ * of the fault: the numbers of one or two segments, SEGMENT_NONE for none, and a side, SIDES for
+ * none. */
 struct design_fault {
-    const char *why; /* NULL if they make one */
+    const char *why; /* NULL if the segments make a tile */
     unsigned segment, other;
     unsigned side;
 };

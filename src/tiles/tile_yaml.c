@@ -80,7 +80,7 @@ static bool is_decorated(const yaml_event_t *event)
     }
 }
 
-/* Goes to the next event and returns its type. After a failure that is always the end of the
+/* Goes to the next event and returns its type. After a failure it always returns the end of the
  * stream. */
 static yaml_event_type_t next(struct reader *r)
 {
@@ -118,8 +118,8 @@ static bool expect(struct reader *r, yaml_event_type_t got, yaml_event_type_t wa
     return !r->failed;
 }
 
-/* True if another item of the list, or key of the mapping, comes next. Fails if neither that nor
- * the end comes. */
+/* True if the next event begins another item of the list or another key of the mapping. Fails if
+ * the next event is neither that nor the end of the list or mapping. */
 static bool is_another(struct reader *r, yaml_event_type_t item)
 {
     yaml_event_type_t got = next(r);
@@ -181,7 +181,8 @@ static bool read_name(struct reader *r, char name[NAME_BYTES_MAX + 1], const cha
     return true;
 }
 
-/* Skips the next value. Only here a text may nest values at will, so the depth is limited here. */
+/* Skips the next value. Its depth is limited, because only a skipped value may be nested to any
+ * depth. */
 static void skip_value(struct reader *r)
 {
     unsigned depth = 0;

@@ -31,7 +31,7 @@ void fuzz_commands(struct str bytes); /* command line with a word on each line; 
 fuzz_mutator fuzz_mutate_text;
 /* Mutates one JSON document: its values and members, like the words of a text. */
 fuzz_mutator fuzz_mutate_json;
-/* Mutates JSON documents, of which each line is one. */
+/* Mutates a text that has one JSON document on each line. */
 fuzz_mutator fuzz_mutate_json_lines;
 
 /* Prints the property that does not hold and two texts that show it, and aborts. */

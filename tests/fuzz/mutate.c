@@ -175,7 +175,8 @@ struct holder {
 };
 
 /* Finds the value with number *wanted among all values below `in`, counted from 0, and sets *holder
- * to its place. False if there is none; *wanted is then less by the number of values. */
+ * to its place. If there is no such value, returns false and subtracts the number of values from
+ * *wanted. */
 static bool nth_value(json_t *in, unsigned *wanted, struct holder *holder)
 {
     const char *key;

@@ -2,14 +2,13 @@
 /* Fuzz target for records of any format: reads, judges, reports, exports and walks them. These
  * properties must hold for each game:
  *
- * - Its canonical text is a fixed point. It is judged as the game was: legal, complete and
- *   determined or not, with the same scores after each turn. There are two exceptions. An import
- *   may also record facts besides its moves, and record them wrongly: its text does not have
- *   them, and may be legal although the import is not. An import with parts that cannot be read
- *   is not compared.
+ * - Its canonical text is a fixed point. The text and the game agree in whether they are
+ *   legal, complete and undetermined, and in the scores after each turn. There are two
+ *   exceptions. An import may also record facts besides its moves, and record them wrongly. Its
+ *   text does not have these facts, so it may be legal although the import is not. An import with
+ *   parts that cannot be read is not compared.
  * - The awards of each seat add up to its score.
- * - Everything done in a legal game could be done: each placement and act is among those
- *   offered before it.
+ * - Each placement and act of a legal game is among those offered before it.
  * - The first finding is a cause. */
 #include <stdio.h>
 
@@ -140,7 +139,8 @@ static void visit_offer(void *context, const struct offer *offer)
                        done->number <= offer->choices[i].most)));
             sink_close(&choice);
         } else {
-            found = true; /* the dragon's steps are letters of its flight */
+            found = true; /* the steps of a figure are letters of one act, so they are not
+                             compared */
         }
     }
     if (!found)

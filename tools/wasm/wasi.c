@@ -61,8 +61,8 @@ int cmd_record(int argc, char **argv)
     return cli_usage("record", "files are not written in a browser");
 }
 
-/* The order of the sort under way, for qsort_r(). One is enough: there are no threads, and no order
- * calls qsort_r() itself. */
+/* The comparison function of the current call of qsort_r(). One variable is enough: there are no
+ * threads, and no comparison function calls qsort_r() itself. */
 static int (*sorting_order)(const void *, const void *, void *);
 static void *sorting_context;
 

@@ -11,17 +11,19 @@ enum { PRICE_MAX = 9999, NO_BID = -1, LOT_NONE = 0xFF };
 
 struct lot {
     const struct design *design;
-    uint8_t owner; /* seat that has got it; SEAT_NONE before */
+    uint8_t owner; /* seat that received it; SEAT_NONE if it has no owner yet */
     bool placed;
 };
 
 struct bazaar {
     bool due;                    /* a tile of this turn opens a bazaar */
-    uint16_t put_off[SEATS_MAX]; /* bazaars that second tiles of each seat opened during the round
-                                    of another bazaar; they are held when such rounds are over */
+    uint16_t put_off[SEATS_MAX]; /* number of bazaars that second tiles of each seat opened during
+                                    the round of another bazaar; they are held at the end of such a
+                                    round */
     bool revealed;               /* the bazaar was opened in this turn */
     bool free;                   /* its tiles are taken free, without auction */
-    bool reported;               /* an error in giving out its tiles was reported; more are not */
+    bool reported;               /* an error in giving out its tiles was reported; others are not
+                                    reported */
     bool unsure;                 /* it is unknown which seat has which of its tiles */
     bool in_turn;                /* the turn under way places one of its tiles */
     unsigned turns_left;         /* turns still to come that place one of its tiles */
@@ -33,7 +35,7 @@ struct bazaar {
     uint8_t heard;      /* steps clockwise from the chooser to the last seat that bid or passed */
     int price;          /* highest bid in points; NO_BID if the chooser opened without one */
     struct place place; /* place of the highest bid in the record */
-    uint8_t next_from;  /* seat to whose left the next chooser sits */
+    uint8_t next_from;  /* seat from which the next chooser is searched for, clockwise */
 };
 
 struct bazaar *bazaar_of(const struct referee *r);

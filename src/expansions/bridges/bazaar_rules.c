@@ -22,8 +22,8 @@ static bool is_now(const struct referee *r, enum phase phase)
     return phase == r->move_phase[VERB_BAZAAR];
 }
 
-/* Raises that the second tile comes after a bazaar that should follow it, or before the round that
- * should precede it. Rule: traders.second.bazaar. */
+/* Raises a finding if the second tile comes after a bazaar that should follow it, or before the
+ * round that should precede it. Rule: traders.second.bazaar. */
 static void check_order(struct referee *r)
 {
     bool is_last = r->move_phase[VERB_BAZAAR] == PHASE_SEQUEL;

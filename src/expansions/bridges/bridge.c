@@ -11,7 +11,7 @@ struct bridges {
     bool built;         /* a bridge was built in this turn */
     struct place place; /* place of the act that built it */
     uint16_t number;    /* number of the turn under way */
-    bool late_built;    /* a bridge was built in the turn of which a part is still to come */
+    bool late_built;    /* a bridge was built in the turn to which the late part belongs */
     struct place late_place;
     const struct act *fitted; /* act that made the tile fit; it has been judged already */
 };
@@ -23,8 +23,8 @@ struct site {
     unsigned axis;
     const struct design *design;
     unsigned orient, built;
-    const uint8_t *laid_sides; /* sides of the turn's tile; NULL if it lies already or is the
-                                  bridge's own */
+    const uint8_t *laid_sides; /* sides of the turn's tile; NULL if the tile already lies, or if the
+                                  bridge is to be built over it */
     struct cell laid;
     bool fits;
 };
@@ -150,15 +150,16 @@ static struct site site_on(const struct referee *r, unsigned tile, unsigned axis
 
 /* ---- A tile that fits only with a bridge ---- */
 
-/* Finds the one bridge that could make a tile fit whose sides differ. Where the tile has field and
- * its neighbours have road, the bridge goes over the tile along that axis. Where the tile has road
- * and one neighbour has field, it goes over that neighbour. False if no bridge could. */
+/* Finds the only bridge that could make a tile fit. `differ` is the set of sides that do not fit.
+ * Where the tile has field and its neighbours have road, the bridge goes over the tile along that
+ * axis. Where the tile has road and one neighbour has field, it goes over that neighbour. False if
+ * no bridge could make the tile fit. */
 static bool fitting_site(const struct referee *r, const struct design *design, struct cell cell,
                          unsigned orient, unsigned differ, struct site *site)
 {
     unsigned side = (unsigned)__builtin_ctz(differ), axis = side_axis(side);
     const uint8_t *sides = design->side[orient];
-    /* Most tiles differ in more than one bridge could make up for. */
+    /* For most tiles, one bridge cannot mend all sides that differ. */
     bool over_tile = sides[side] == SIDE_FIELD;
     if (over_tile ? differ & ~(5u << axis) : sides[side] != SIDE_ROAD || differ != 1u << side)
         return false;

@@ -6,12 +6,12 @@
 #include "board/scoring.h"
 
 enum {
-    CASTLES_MAX = 12, /* all castles of four seats, or of six (piece_stock()) */
+    CASTLES_MAX = 12, /* all castles: 4 seats with 3 each, or 6 with 2 each (piece_stock()) */
 };
 
 struct castle {
-    uint16_t node;    /* node of the city that it was */
-    uint16_t founded; /* parts of turns begun when it was founded */
+    uint16_t node;    /* node of the city that became the castle */
+    uint16_t founded; /* number of parts of turns that had begun when it was founded */
     uint8_t seat;
     int16_t left, right, top, bottom; /* first and last column and row of its vicinity */
 };
@@ -340,10 +340,11 @@ static bool takes_highest(const struct referee *r)
     return profile_is(&r->profile, CASTLE_CHOICE, HIGHEST);
 }
 
-/* Passes the points of castles that score on to the castles near them, round by round until nothing
- * changes: points only rise, so it ends. `chosen` holds the source that the owner of each castle
+/* Gives points of castles that score to the castles near them, in rounds, until nothing changes.
+ * Points only rise, so the rounds end. `chosen` holds the source that the owner of each castle
  * named, NODE_NONE for none. With `last_resort` (castle-choice: highest) a castle takes from
- * another one only if it has nothing else. Rules: bridges.castle.chain, bridges.castle.choice. */
+ * another castle only if it has no other source. Rules: bridges.castle.chain,
+ * bridges.castle.choice. */
 static void take_along_chains(struct referee *r, struct taking *takings, const uint16_t *chosen,
                               bool last_resort)
 {
@@ -414,8 +415,8 @@ static void raise_not_eligible(struct referee *r, const struct castle *castle, u
         judge_raise(r, FINDING_NOT_ELIGIBLE, place, ARGS(kind, name));
 }
 
-/* Finds what each castle would take by the other value of castle-choice. If its owner then names no
- * source, that is the highest one. */
+/* Finds what each castle would take under the other value of option castle-choice. If the owner of
+ * a castle then names no source, the castle takes from the source with the most points. */
 static void find_others(struct referee *r, const uint16_t *roots, const uint16_t *names,
                         unsigned count, struct taking *others, const uint16_t *chosen)
 {
@@ -531,8 +532,8 @@ static void judge_take(struct referee *r, unsigned seat, const struct act *act)
             (struct take){castle_of(r, node)->node, (uint16_t)source, act};
 }
 
-/* Offers the sources of each castle that has a choice: from a single source it takes without being
- * asked. Rule: bridges.castle.choice. */
+/* Offers the sources of each castle that has a choice. A castle with a single source takes from it
+ * without an offer. Rule: bridges.castle.choice. */
 static void offer_takes(struct referee *r, struct choices *choices)
 {
     const struct castles *castles = state(r);

@@ -25,7 +25,7 @@ static bool is_open(const struct jcz *z)
     return z->turns_left && course_of(z)->given < z->lot_count;
 }
 
-/* Adds a step line to the turn that opened the bazaar: it goes on, although its COMMIT has come. */
+/* Adds a step line to the turn that opened the bazaar. That turn goes on after its COMMIT. */
 static void add_step(struct jcz *z, unsigned seat)
 {
     importer_step(z->im, z->place, z->turn_before, ++z->step, seat);
@@ -99,8 +99,8 @@ static void add_free(struct jcz *z, struct jcz_lot *lot, unsigned seat)
     jcz_name_lot(z, &importer_verb(z->im, z->place, VERB_FREE)->tile, lot);
 }
 
-/* Gives a tile to its owner; if one tile is left then, gives it to the last seat, for which there
- * is no message. */
+/* Gives a tile to its owner. If only one tile is left after that, gives it to the last seat,
+ * because JCloisterZone sends no message for it. */
 static void give_lot(struct jcz *z, unsigned lot, unsigned owner)
 {
     struct bazaar_course *course = course_of(z);
@@ -248,7 +248,7 @@ bool jcz_sends_bid(const struct referee *referee, const struct offer *offer,
         named = is_named ? i : named;
         opened = is_named && is_left ? i : opened;
     }
-    /* Even a bid that is not allowed now names a tile. */
+    /* A bid names a tile even if the bid is not allowed now. */
     step->index = opens && opened != LOT_NONE ? opened : bazaar->lot;
     if (step->index == LOT_NONE)
         step->index = named;

@@ -41,8 +41,8 @@ static const struct act *bid_on(unsigned i)
     return is_bid ? &line->acts[0] : NULL;
 }
 
-/* Returns a random bid alone on its line, which opens an auction or, with `raised`, raises another
- * bid. NULL if the bid that was picked is not of this kind. */
+/* Picks a random bid. Returns it if it is alone on its step line, all tiles of the bazaar differ,
+ * and it opens an auction or, with `raised`, raises another bid. Otherwise returns NULL. */
 static struct act *find_bid(bool raised, unsigned *line)
 {
     struct act *bid = dealt_find_verb(VERB_BID, line);

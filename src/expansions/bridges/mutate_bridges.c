@@ -49,8 +49,9 @@ static unsigned built_by(unsigned seat, unsigned before)
     return count;
 }
 
-/* Adds a bridge to line i, on a site of one of the kinds above. The site is the line's tile or one
- * beside it, with `far` any other tile, and never the cell `but` (may be NULL). */
+/* Adds a bridge to line i, on a site of the kind `site`. With `far` the site is at least two cells
+ * from the line's tile; otherwise it is that tile or one beside it. The site is never on the cell
+ * `but` (may be NULL). */
 static int add_bridge_but(unsigned i, int site, bool far, const struct cell *but)
 {
     dealt_replay_to(i);

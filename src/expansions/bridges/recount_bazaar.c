@@ -49,8 +49,8 @@ static void follow_bid(struct recount *rc, unsigned seat, const struct act *act)
     auction->unbid = false;
 }
 
-/* With bid-zero: none, a seat without points opens an auction in this way, and the first bid gets
- * the tile. */
+/* Ends the auction under way, and follows `free`. With option bid-zero at none, a seat without
+ * points opens an auction with `free`, and the first bid gets the tile. */
 static void follow_free(struct recount *rc, unsigned seat, const struct act *act)
 {
     struct recount_auction *auction = recount_state(rc, &bazaar_recount);

@@ -84,8 +84,8 @@ static bool takes_now(const struct recount *rc, const struct recount_castle *cas
     return castle->chosen == rc->turn;
 }
 
-/* True if a feature has a tile in the castle's vicinity: on one of its two cells, or beside one of
- * them across its length. */
+/* True if a feature has a tile in the castle's vicinity: its two cells, and the cells along its two
+ * long sides. */
 static bool is_near(const struct recount *rc, const struct recount_castle *castle,
                     const struct recount_feature *f)
 {
@@ -171,8 +171,8 @@ static int best_taking(const struct recount *rc, unsigned i, unsigned seen)
     return best;
 }
 
-/* Finds the points that each castle takes with castle-choice: highest. A castle feeds another one
- * only if no completed feature does. */
+/* Finds the points that each castle takes with option castle-choice at highest. A castle takes the
+ * points of another castle only if no completed feature feeds it. */
 static void take_by_rings(const struct recount *rc, int *points)
 {
     const struct recount_castles *castles = recount_look(rc, &castle_recount);

@@ -72,7 +72,8 @@ static bool is_watched(const struct ledger *ledger, const struct founded_castle 
     const struct feature_event *feature = &event->feature;
     if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
         return false;
-    /* Gardens feed castles only by an option. The ledger shows this only for a garden that did. */
+    /* Gardens feed castles only by an option, which the ledger does not show. So only a garden that
+     * fed this castle is listed. */
     if (feature->kind == KIND_GARDEN &&
         !(castle->taken && castle->taken->taken.source == feature->name))
         return false;

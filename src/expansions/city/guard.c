@@ -16,8 +16,8 @@ static const struct wall *facing_guard(const struct referee *r, struct edge edge
     return facing && table_on_edge(&r->table, far) ? facing : NULL;
 }
 
-/* True if guards are placed when all walls of the phase are laid, on the last wall of each seat;
- * false if on each wall as it is laid. Rule: city.guard.last. */
+/* True if guards are placed after all walls of the phase, on the last wall of each seat. False if a
+ * guard is placed on a wall as soon as the wall is laid. Rule: city.guard.last. */
 static bool guards_come_last(const struct referee *r)
 {
     return walls_of(r)->pile == 3 ||
@@ -102,8 +102,9 @@ static struct finding *raise_not_last(struct referee *r, unsigned seat, struct p
     return walls_raise(r, FINDING_GUARD_LAST_OTHER, place, ARGS(edge, SEAT(wall->seat)));
 }
 
-/* Raises the errors about the time and the wall of a guard. `edge` has no side if the act names
- * none and no wall of the phase stands for it. Rule: city.walls.when. */
+/* Raises the errors about the time and the wall of a guard. `edge` is the edge of the wall, or the
+ * edge that the act names. It has no side if the act names none and no wall was laid in the phase.
+ * Rule: city.walls.when. */
 static void raise_when(struct referee *r, unsigned seat, struct place place, unsigned wrong,
                        struct edge edge)
 {

@@ -90,7 +90,7 @@ static bool town_worth(const struct recount *rc, enum kind kind, const struct re
 static bool reach(const struct recount *rc, int x, int y, bool seen[128][128])
 {
     enum { MIDDLE = 64 };
-    /* Beyond all tiles is outside. */
+    /* A cell beyond all tiles is outside. */
     if (x < rc->least_x || x > rc->most_x || y < rc->least_y || y > rc->most_y)
         return true;
     if (seen[y + MIDDLE][x + MIDDLE] || recount_tile_at(rc, x, y) >= 0)
@@ -192,8 +192,8 @@ static void place_guard(struct recount *rc, int x, int y, unsigned side, unsigne
     }
 }
 
-/* Returns the number of walls between two joints: from the one after the depth-th wall at an end to
- * the next one towards the gate that has a tower, or to the gate, which is wall 0. */
+/* Returns the number of walls from the joint after the depth-th wall at an end to the next joint
+ * that has a tower, towards the gate. Without a tower, counts up to the gate, which is wall 0. */
 static int walls_down(const struct recount *rc, int end, int depth)
 {
     const struct recount_town *town = recount_look(rc, &town_recount);

@@ -32,11 +32,11 @@ bool recount_is_outside(const struct recount *recount, int x, int y);
 int recount_wall_on(const struct recount *recount, int x, int y, unsigned side);
 /* Writes the two points of the grid between which a wall stands to x and y. */
 void recount_ends(const struct recount_wall *wall, int x[2], int y[2]);
-/* The joint of the chain where a tower stands that names a wall: after the last wall at an end or,
- * if the ring is closed, on either side of the wall that closed it. */
+/* The joint of the chain for a tower that names a wall. A tower may stand after the last wall at an
+ * end or, if the ring is closed, on either side of the wall that closed it. */
 struct recount_joint {
-    int end, depth;   /* it follows this wall at that end; the gate is wall 0 */
-    bool open, taken; /* a tower may stand at such a joint; one stands there already */
+    int end, depth;   /* end, and number of the wall before the joint; the gate is wall 0 */
+    bool open, taken; /* the joint may have a tower; it has one already */
     int points;
 };
 struct recount_joint recount_joint(const struct recount *recount, int wall);

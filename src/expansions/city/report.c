@@ -253,8 +253,8 @@ void report_by_wall(struct reporter *reporter, const struct game_view *view,
         sink_char(reporter->sink, '\n');
 }
 
-/* Returns the index after a piece of the wall and what it completed. The walls of the closing are
- * one piece. */
+/* Returns the index of the first event after a piece of the wall and the features that it
+ * completed. All walls of the closing are one piece. */
 static size_t piece_over(const struct ledger *ledger, size_t at)
 {
     const struct event *first = &ledger->events[at++];

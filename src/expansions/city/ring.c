@@ -39,8 +39,8 @@ enum option_id ring_end_option(const struct referee *r)
                                                                     : OPTION_COUNT;
 }
 
-/* Closes an edge of the ring. The closing may complete more features than the table can list:
- * before the list is full its features are scored, which changes nothing of the rest. */
+/* Closes an edge of the ring. The closing may complete more features than the table can list. So
+ * the features are scored before the list is full; this does not change the rest of the closing. */
 static void close_edge(struct referee *r, struct edge edge)
 {
     walls_of(r)->by_wall = true;

@@ -35,8 +35,9 @@ static struct wall *end_of(struct walls *w, unsigned end, unsigned from)
                                       : &w->walls[0];
 }
 
-/* Returns the one of two ways along a closed ring that is counted, by option tower-ring. The book
- * has towers at the ends of a chain, but a ring has no ends. Rule: city.tower.score. */
+/* Returns one of two ways along a closed ring: the way that is counted by option tower-ring.
+ * Returns an empty way if the option is at none. The book describes towers at the ends of a chain,
+ * but a ring has no ends. Rule: city.tower.score. */
 static struct wall_stretch counted_way(const struct referee *r, struct wall_stretch a,
                                        struct wall_stretch b)
 {
@@ -46,10 +47,10 @@ static struct wall_stretch counted_way(const struct referee *r, struct wall_stre
     return (is_shorter ? a.count < b.count : a.count > b.count) ? a : b;
 }
 
-/* Lists the places on a closed ring. The wall that closes it has a corner on either side, where it
- * meets the chain. A tower at a corner counts one of two ways, whichever of the two walls names the
- * corner. A tower that the closing wall names stands at the corner where it is paid more. Rules:
- * city.tower.end, city.tower.score. */
+/* Lists the places on a closed ring: the two corners where the wall that closes it meets the chain.
+ * Two walls meet at a corner, and either of them names it. The name does not change which of two
+ * ways a tower there counts. A tower that the closing wall names stands at the free corner where it
+ * is paid more. Rules: city.tower.end, city.tower.score. */
 static unsigned list_corners(const struct referee *r, unsigned end,
                              struct tower_place places[PLACES_MAX])
 {
@@ -199,8 +200,8 @@ void tower_plain(struct referee *r, struct act *act)
     struct edge edge = ref_edge(&act->segment);
     if (act->verb != VERB_TOWER)
         return;
-    /* If a place has two names, choices use the first one. Once the tower stands, its corners count
-     * differently: use the name noted then. */
+    /* If a place has two names, choices use the first one. A tower changes how its corners count,
+     * so after it is placed, the name noted at that time is used. */
     if (w->towered) {
         act->segment =
             walls_act(VERB_TOWER, edge_is(edge, w->tower_as) ? w->tower_plain : edge).segment;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The City: values of roads, markets and residences, which replace the countryside's land, and
- * where followers stand. By its row KIND a residence is never completed. Rule:
- * city.residence.stay. */
+/* The land of The City, which replaces the land of the countryside: the values of roads, markets
+ * and residences, and the places where followers may stand. By its row KIND a residence is never
+ * completed. Rule: city.residence.stay. */
 #include "expansions/pieces.h"
 #include "board/scoring.h"
 

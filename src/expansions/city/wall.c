@@ -257,9 +257,10 @@ static bool may_be_short(const struct referee *r, struct edge edge)
     return profile_is(&r->profile, SHORT_WALL_PLACE, ANYWHERE) || is_concave(r, edge);
 }
 
-/* Returns the error if no wall is due, or not from this seat. A seat that was next may lay its wall
- * late, after another seat laid one. That other seat may still lay its own: the letter may have
- * been a typo. Rules: city.walls.when, city.walls.number, city.walls.turns. */
+/* Returns the error of a wall that is not due, or not due from this seat; 0 if there is none. If
+ * another seat laid a wall too early, the seat that was next may lay its own wall late. The other
+ * seat may lay its own wall, too, because the seat letter in the record may have been a typo.
+ * Rules: city.walls.when, city.walls.number, city.walls.turns. */
 static unsigned check_call(const struct referee *r, unsigned seat)
 {
     const struct walls *w = walls_of(r);
@@ -277,8 +278,8 @@ static enum wall_kind kind_of(enum verb_id verb)
     return verb == VERB_GATE ? WALL_GATE : verb == VERB_SHORT ? WALL_SHORT : WALL_NORMAL;
 }
 
-/* Returns the kind of piece that is laid in the end: the first piece becomes the gate, and no
- * other. */
+/* Returns the kind of piece that is laid for a verb. The first piece is always the gate, and a
+ * later piece never is, whatever the verb. */
 static enum wall_kind kind_laid(const struct walls *w, enum verb_id verb)
 {
     return !w->count ? WALL_GATE : verb == VERB_GATE ? WALL_NORMAL : kind_of(verb);
@@ -442,8 +443,8 @@ static bool wall_leave(struct referee *r, enum phase phase)
     return true;
 }
 
-/* Closes the ring once the last tile is discarded, in a turn that lays none. If the record has the
- * rest of the ring after that line, waits for it. */
+/* Closes the ring after the last tile is discarded in a turn that lays no tile. If the next act of
+ * the record closes an edge of the ring, waits for it. */
 static void wall_line_over(struct referee *r)
 {
     unsigned seat;

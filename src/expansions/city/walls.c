@@ -66,8 +66,8 @@ static uint16_t walls_gap(const struct referee *r)
     return gap < OUTLINE_EDGES_MAX ? (uint16_t)gap : (uint16_t)NUMBER_UNKNOWN;
 }
 
-/* True if the chain cannot grow: the ring is closed, or tiles (where they may do that) have closed
- * in both ends, so that no place is left beside them. */
+/* True if the chain cannot grow. Either the ring is closed, or tiles have closed in both ends, so
+ * that no place is left beside them. Option beyond at local allows such tiles. */
 static bool is_complete(const struct referee *r)
 {
     const struct walls *w = walls_of(r);
@@ -174,11 +174,11 @@ unsigned walls_end_for(const struct referee *r, struct edge edge)
     return CHAIN_ENDS;
 }
 
-/* Upper limit of walls missing between two others, up to which the chain is still recognized. */
+/* Largest number of walls missing between two others for which the chain is still recognized. */
 enum { LOST_MAX = 2 };
 
-/* Returns the end of the chain that would go on with an edge if some walls were left out;
- * CHAIN_ENDS for none. *near is true if any wall stands so near. */
+/* Returns the end of the chain that goes on with an edge if up to LOST_MAX walls were left out;
+ * CHAIN_ENDS for none. Writes to *near whether any wall stands within that distance. */
 static unsigned end_near(const struct referee *r, struct edge edge, bool *near)
 {
     const struct walls *w = walls_of(r);

@@ -55,17 +55,17 @@ struct walls {
     uint8_t due, laid;         /* pieces of the phase still to be laid; pieces laid */
     uint8_t next;         /* seat that lays the next piece: pieces are laid one by one, around the
                              table */
-    uint8_t owing, early; /* seat that was next, and the one that laid a piece instead; SEAT_NONE if
-                             nobody did, or the order is restored */
-    uint8_t last[SEATS_MAX]; /* number of the last wall of each seat, SEAT_NONE before */
+    uint8_t owing, early; /* seat that was next, and seat that laid a piece too early; both are
+                             SEAT_NONE if the order is kept or restored */
+    uint8_t last[SEATS_MAX]; /* number of the last wall of each seat, SEAT_NONE for none */
     bool towered;            /* a tower was placed in the phase */
     struct edge tower_as;    /* its place as the record names it */
     struct edge tower_plain; /* its place as choices name it */
-    uint8_t guards; /* seats from the active one to that of the last guard of the phase, if guards
-                       come last */
-    uint8_t newest; /* number of the wall laid last in the phase; SEAT_NONE before */
-    struct place place; /* place in the record of the last wall of the phase; of the turn's tile if
-                           the phase has no wall yet */
+    uint8_t guards; /* number of seats from the active seat to that of the last guard of the phase,
+                       if guards come last */
+    uint8_t newest; /* number of the wall laid last in the phase, SEAT_NONE for none */
+    struct place place; /* place in the record of the last wall of the phase, or of the turn's tile
+                           if there is no such wall */
     bool first;         /* the phase is the first of the game */
     uint8_t newest_end;
 };
@@ -89,7 +89,7 @@ const struct wall *walls_at(const struct walls *walls, struct edge edge);
 struct edge walls_last(const struct walls *walls, unsigned end);
 struct edge walls_after(const struct referee *referee, unsigned end);
 
-/* True if everything is known that the phases and the chain depend on. */
+/* True if the referee knows everything on which the phases and the chain depend. */
 bool walls_are_known(const struct referee *referee);
 
 /* Raises a finding that depends on walls_are_known(). If that is false, returns NULL, and the game
@@ -159,10 +159,11 @@ bool ring_is_used_up(const struct referee *r);
 bool ring_is_over(const struct referee *r);
 enum option_id ring_end_option(const struct referee *r);
 /* Closes the rest of the ring, even if too few walls remain for it. If the ends cannot be joined,
- * closes everything that faces the outside: without a gate, or if an end is closed in. */
+ * closes all edges that face the outside. This happens if there is no gate, if an end is closed in,
+ * or if it is unknown how the chain goes on. */
 void ring_close(struct referee *r);
-/* Check and judge the verb `close:EDGE`: a wall of the rest of the ring, all of which is laid when
- * the game is over. */
+/* Check and judge the verb `close:EDGE`, which lays one wall of the rest of the ring. The whole
+ * rest is laid when the game is over. */
 unsigned ring_check(struct referee *r, unsigned seat, const struct act *act);
 void ring_judge(struct referee *r, unsigned seat, const struct act *act);
 

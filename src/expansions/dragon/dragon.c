@@ -76,8 +76,9 @@ static void dragon_placed(struct referee *r, unsigned tile)
     judge_bring_back(r);
 }
 
-/* Returns the objection to a meeple on a volcano in the turn that lays it: to a follower always, to
- * others by option volcano-pieces. Rules: dragon.volcano.follower, traders.piece.volcano. */
+/* Returns the objection to a meeple on a volcano that was laid in this turn. A follower may never
+ * stand there; option volcano-pieces decides about other meeples. Rules: dragon.volcano.follower,
+ * traders.piece.volcano. */
 static struct objection dragon_objection(const struct referee *r, unsigned seat, unsigned node,
                                          enum meeple_kind kind)
 {

@@ -107,9 +107,9 @@ static struct company company_of(struct referee *r, unsigned root)
     return company;
 }
 
-/* Pays 3 points to each player whose follower has the fairy with it in the feature that is scored
- * or, by option fairy-scored, on a cell of it; once for each feature. Rules: dragon.fairy.scored,
- * dragon.fairy.castle. */
+/* Pays 3 points, once for each feature, to each player with a follower in the scored feature that
+ * has the fairy with it. By option fairy-scored, a follower elsewhere counts, too, if the fairy
+ * stands on a cell of the feature. Rules: dragon.fairy.scored, dragon.fairy.castle. */
 static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
@@ -140,9 +140,9 @@ static void fairy_paid(struct referee *r, unsigned root, unsigned name, bool fin
     }
 }
 
-/* True if the fairy may go to a tile, and to a follower on it, from where it is. To stay on its
- * cell is no move, but to change to another follower of the cell is one. Rule:
- * dragon.fairy.where. */
+/* True if the fairy may go from its place to a tile, or to a follower on it. It must leave its
+ * cell. By option fairy it must leave its follower instead, and may go to another follower of the
+ * same cell. Rule: dragon.fairy.where. */
 static bool is_move(struct referee *r, const struct meeple *meeple, unsigned tile)
 {
     const struct fairy *fairy = state(r);
@@ -158,8 +158,9 @@ static bool stands_on(const struct referee *r, const struct meeple *meeple, unsi
     return kind_is_follower(meeple->kind) && table_stands_on(&r->table, meeple, node);
 }
 
-/* Returns the first follower of the seat that an act may mean: on its node, or anywhere on the tile
- * if that is NODE_NONE. Writes the number of such followers to *count. NULL if there is none. */
+/* Returns the first follower of the seat that an act may mean: a follower on `node` or, if `node`
+ * is NODE_NONE, anywhere on the tile. Returns NULL if there is none. Writes the number of such
+ * followers to *count. */
 static const struct meeple *find_own(struct referee *r, unsigned seat, unsigned node, unsigned tile,
                                      unsigned *count)
 {

@@ -60,7 +60,7 @@ static void walk(const struct act *flight, size_t steps, int *x, int *y)
     }
 }
 
-/* Keeps the first `steps` steps of the flight and adds one by a side. */
+/* Keeps the first `steps` steps of the flight, and adds one step towards `side`. */
 static void divert(struct act *flight, size_t steps, unsigned side)
 {
     char *text = arena_alloc(&dealt_arena, steps + 1);
@@ -333,7 +333,7 @@ int mutate_fairy_by_other(void)
 {
     unsigned i = dealt_find_turn(), other = (dealt.lines[i].seat + 1u) % dealt.player_count;
     struct act act;
-    /* Once she has left, a dragon that was blocked may be able to move. */
+    /* After the fairy has left, a dragon that it blocked may be able to move. */
     if (!dealt_is_idle(i) || dealt.lines[i].tile.design->marks & MARK_DRAGON)
         return MUTATED_NOWHERE;
     dealt_replay_to(i);

@@ -12,8 +12,8 @@ bool jcz_is_lake(const struct design *design)
     return design->river && design->marks & MARK_LAKE;
 }
 
-/* True if no side differs from its neighbour's: with the river nothing is built to make a tile fit.
- * The river still needs its row JCZ_FITS, because sides alone do not decide where its tiles fit. */
+/* True if each side agrees with its neighbour. The river has no pieces that make a tile fit. It has
+ * a row JCZ_FITS because sides alone do not decide where its tiles fit. */
 bool jcz_river_mends(unsigned own_fields, unsigned own_roads)
 {
     return !own_fields && !own_roads;

@@ -31,8 +31,7 @@ static struct objection piece_objection(const struct referee *r, unsigned seat, 
         finding = FINDING_PIECE_COMPLETED;
     else if (!feature->followers[seat] && !feature->unknown)
         finding = FINDING_PIECE_ALONE;
-    bool lands = meeple_kinds[kind].lands >> feature->kind & 1; /* if not, another finding reports
-                                                                   it */
+    bool lands = meeple_kinds[kind].lands >> feature->kind & 1; /* other land has its own finding */
     return (struct objection){lands ? finding : FINDING_NONE, OPTION_COUNT};
 }
 
@@ -117,9 +116,10 @@ static void builder_turn(struct referee *r)
         *state(r) = (struct builder){.grew = ANSWER_NO};
 }
 
-/* Finds out whether the tile is part of the feature of its seat's builder, which stands on another
- * tile. A bridge that the tile did not need to fit changes nothing in that: each of its ends meets
- * a road already, or none. Rules: traders.second.when, traders.second.same. */
+/* Finds out whether the tile is part of the feature in which its seat's builder stands, on another
+ * tile. A bridge that the tile did not need to fit does not change the result: each of its ends
+ * meets a road that is there already, or no road. Rules: traders.second.when,
+ * traders.second.same. */
 static void builder_placed(struct referee *r, unsigned tile)
 {
     const struct meeple *builder = builder_of(r, r->turn.seat);

@@ -98,8 +98,8 @@ int mutate_piece_completed(void)
     return place_builder(true);
 }
 
-/* Places a builder or pig that stands already again, where it might stand. Tries the first lines
- * from a random one on that look suitable. */
+/* Places a builder or pig that is already on the table a second time, on land where it might stand.
+ * Begins at a random line, and tries the first lines that look suitable. */
 static int place_again(enum meeple_kind kind)
 {
     static struct recount_feature f;

@@ -58,16 +58,16 @@ static void unknown(struct bga *b, struct str name)
     importer_pass_over(b->im, b->place, "field", name, none);
 }
 
-/* True if the key is a number, as that of a player is. */
+/* True if the key is a number, such as the number of a player. */
 static bool is_number(const char *key)
 {
     key += *key == '-';
     return *key && key[strspn(key, "0123456789")] == '\0';
 }
 
-/* Reports the unknown fields of a value; `name` is its last key, `hash` that of its whole name. A
- * key that is a number may have a row as # (`hash`) or as that number (`other`, 0 for other keys).
- */
+/* Reports the unknown fields of a value. `name` is its last key, and `hash` is the hash of its
+ * whole name. For a key that is a number, a row may have # (`hash`) or that number (`other`).
+ * `other` is 0 for other keys. */
 static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other,
                         const char *name)
 {
@@ -101,8 +101,8 @@ void bga_check_fields(struct bga *b, const json_t *value, struct str part)
         b->names_of_fields = names_new(b->im->arena);
     uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
     json_object_foreach((json_t *)(uintptr_t)value, key, item) {
-        /* Left out are the type of an event, its sentence, which the other fields fill in, and
-         * parts that are checked on their own. */
+        /* Skip the type of an event, its sentence, which the other fields fill in, and parts that
+         * are checked on their own. */
         bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||
                      strcmp(key, "players") == 0 || strcmp(key, "type") == 0 ||
                      strcmp(key, "log") == 0;

@@ -284,8 +284,8 @@ static void pass_over(struct bga *b, struct str type)
         bga_at_turn(b, finding);
 }
 
-/* The kind of event that made no sense, whose effect is lost. After LOST_TILE a tile lies
- * somewhere. */
+/* The kind of an event that made no sense, so that its effect is lost. After LOST_TILE the table
+ * has one more tile, at an unknown place. */
 enum lost { LOST_TILE, LOST_FOLLOWER, LOST_SCORE };
 
 static bool lose(struct bga *b, enum lost what)

@@ -26,7 +26,7 @@ void bga_deck_size(struct bga *b, const json_t *args)
     bool known = b->deck[0] >= 0;
     if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
         bga_differs(b, FINDING_SAID_TILES_LEFT_BAG, ARGS(b->deck[0] - 1, size));
-    /* A wrong number is reported once, whether the next numbers continue from it or from the right
+    /* A wrong number is reported only once. The next numbers may continue from it or from the right
      * one. */
     b->deck[1] = known ? b->deck[0] - 1 : size;
     b->deck[0] = size;
@@ -156,8 +156,8 @@ static enum kind kind_of_type(const json_t *args)
                : bga_kind(json_str(json_object_get(args, "real_type")));
 }
 
-/* True if the word is a known one for another kind than a field. In some logs the word for a field
- * is translated, and thus unknown. */
+/* True if the word is known, and its kind is not a field. In some logs the word for a field is
+ * translated, and thus unknown. */
 static bool is_other_kind(struct str word)
 {
     enum kind kind = bga_kind(word);
@@ -248,9 +248,9 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
     return true;
 }
 
-/* Returns a spot in the feature: that of its first follower in the list, otherwise that of a
- * follower of this kind which the log placed on one of its tiles. *on is the tile. The kind is
- * KIND_COUNT if there is none. */
+/* Returns a spot in the feature, and writes its tile to *on. It is the spot of the first follower
+ * in the list. Without a list, it is the spot of a follower of this kind that the log placed on a
+ * tile of the feature. The kind of the spot is KIND_COUNT if there is none. */
 static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind,
                                  const struct played **on)
 {
@@ -317,8 +317,8 @@ bool bga_scored(struct bga *b, const json_t *args)
             b, FINDING_SAID_PLAYER_ACHIEVES,
             ARGS(b->ids[b->seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
     bga_check_name(b, args);
-    /* For a field the log does not list followers; winPoints has the number of those of a winner.
-     */
+    /* For a field the log does not list the followers; winPoints has the number of followers of a
+     * winner. */
     bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
                  json_object_get(args, "part_to_recover");
     if (named && read_followers(b, args, &said) && kind != KIND_FIELD)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Infers the tiles that a game of JCloisterZone drew. A save does not list them; they follow from
- * its random numbers. From n tiles the one at floor(r * n) is drawn, then r steps; a COMMIT sets r
- * anew. A tile drawn that is not the one placed next was set aside. So discards are inferred here
- * without any rules, and the referee checks them. A small grid holds the sides of the tiles that
- * lie: a tile that fits was not set aside, and after the last message the remaining tiles must be
- * tested, because they may fit nowhere. */
+ * its random numbers. Of n tiles, the tile at floor(r * n) is drawn. Then r becomes the next number
+ * of the generator. A COMMIT sets r to a new value. If the tile drawn is not the tile placed next,
+ * it was set aside. So discards are inferred here without any rules, and the referee checks them. A
+ * small grid holds the sides of the tiles that lie: a tile that fits was not set aside, and after
+ * the last message the remaining tiles must be tested, because they may fit nowhere. */
 #include "formats/jcz/jcz_save.h"
 
 /* Returns the next number of the generator, which works on the bits of the double. */
@@ -30,8 +30,8 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-/* Groups of tiles. Tiles are drawn from the groups of the highest stage that has tiles left, from
- * each if it is ready. */
+/* Groups of tiles. Tiles are drawn from the ready groups of the highest stage that has tiles
+ * left. */
 static const struct {
     enum jcz_element_id element; /* JCZ_ELEMENTS for any game */
     unsigned stage;
@@ -162,7 +162,8 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
                     unsigned quarters, bool with_building)
 {
     bool touches = false;
-    unsigned own_fields = 0, own_roads = 0; /* sides: its field meets a road; its road a field */
+    unsigned own_fields = 0, own_roads = 0; /* sides where its field meets a road; sides where its
+                                               road meets a field */
     for (unsigned side = 0; side < SIDES; side++) {
         unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
         unsigned own = design->side[quarters % 4][side] + 1u;

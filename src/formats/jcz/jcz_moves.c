@@ -2,8 +2,8 @@
 /* Reads the messages of JCloisterZone's saves, with one function for each kind. */
 #include "formats/jcz/jcz_save.h"
 
-/* Returns a coordinate counted from `origin`. Larger numbers are cut to a limit that
- * importer_cell() still refuses as too far. A value that is not an integer counts as too far. */
+/* Returns a coordinate counted from `origin`. Limits large numbers to 4 * CELL_MAX, which
+ * importer_cell() refuses as too far. Treats a value that is not an integer as too far, too. */
 static long coordinate(const json_t *number, long origin)
 {
     const json_int_t far = 4 * CELL_MAX;
@@ -80,8 +80,8 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
 }
 
 /* Infers the tiles drawn before the tile placed, and adds them as discards. A drawn tile that fits
- * as it is cannot have been set aside: then the draws of the game were others, which is reported.
- */
+ * as it is cannot have been set aside. If one does fit, the game drew other tiles than those
+ * inferred, and this is reported. */
 static void add_discards(struct jcz *z, struct stack *placed)
 {
     struct jcz_lot *own = jcz_acquired(z);
@@ -121,8 +121,8 @@ bool jcz_plays_again(const struct jcz *z, unsigned player)
     return jcz_double_turns(z) && player == z->turn_seat;
 }
 
-/* Begins the next turn, because a tile is laid although the turn under way has one: its COMMIT is
- * missing, and with it the random number. */
+/* Begins the next turn, because a tile is laid although the turn under way has one already. The
+ * COMMIT of that turn is missing, and with it the next random number. */
 static void begin_lost_turn(struct jcz *z)
 {
     z->again = jcz_plays_again(z, z->named ? z->seat : NOBODY);
@@ -442,7 +442,7 @@ enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *me
     z->step_before = z->step;
     z->placed = false;
     z->turns_left -= z->turns_left > 0 && !z->again;
-    /* If the turn goes on, so does the numbering of its step lines. */
+    /* If the turn goes on, the numbers of its step lines go on, too. */
     z->step = jcz_asked(z) != NOBODY ? z->step : 0;
     return good ? READ : NONSENSE;
 }

@@ -54,8 +54,8 @@ static bool read_player(struct jcz *z, const json_t *player)
     return true;
 }
 
-/* Adds what a message that makes no sense may have done: an unknown tile or act. What depends on it
- * is undetermined. */
+/* Adds an unknown tile or act for a message that makes no sense but may have done something. What
+ * depends on that tile or act is undetermined. */
 static void lose(struct jcz *z, enum message_kind kind)
 {
     if (kind == MESSAGE_PLACE && !z->placed)
@@ -95,8 +95,8 @@ static enum outcome read_message(struct jcz *z, const json_t *json, struct messa
 
 /* ---- The document ---- */
 
-/* Adds what no message reports after the last turn: drawn tiles that fit nowhere and are set aside,
- * and the end of the game. */
+/* Adds the discards of tiles that were drawn after the last turn and fit nowhere, and the end of
+ * the game. No message reports these. */
 static void finish(struct jcz *z)
 {
     z->place = importer_at(z->im, "replay");
@@ -118,8 +118,9 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
-/* Returns the player who lays, or declines, the tile after message `at`; NOBODY if that is not
- * known. The dragon may fly before the tile. Any other message belongs to a bazaar. */
+/* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
+ * not show it. Messages that move a figure are skipped, because the dragon may fly before the tile.
+ * Any other message before the tile belongs to a bazaar: then the result is NOBODY. */
 static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
                               size_t count, size_t at)
 {

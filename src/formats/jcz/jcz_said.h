@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages of a JCloisterZone save, as far as the record does not hold them: the sender of each,
- * and the follower that it names. src/formats/jcz/jcz_verify.c compares them with the game. */
+/* Facts about the messages of a JCloisterZone save that the record does not hold: the sender of
+ * each message, and the follower that it names. src/formats/jcz/jcz_verify.c compares them with the
+ * game. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 #define BASTIDE_FORMATS_JCZ_JCZ_SAID_H
 

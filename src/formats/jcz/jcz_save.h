@@ -92,8 +92,9 @@ struct jcz {
     double r;            /* random number that the next draw uses */
     bool knows_random;   /* `r` is known */
     bool shows_draws;    /* the save shows how tiles are drawn: by random numbers or an order */
-    bool draws;          /* the save shows that, and the remaining tiles are still known */
-    const json_t *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL without */
+    bool draws;          /* like shows_draws, but false once the remaining tiles are unknown */
+    const json_t *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL if the save has
+                            none */
     size_t order_at;
     bool draw_told; /* reported that a tile laid is not the one drawn */
     struct stack stacks[IDS_MAX];
@@ -112,8 +113,8 @@ struct jcz {
     unsigned turn_seat, step; /* seat that laid the last tile; step lines of the turn so far */
     unsigned turn_before, step_before; /* turn that was committed last; its step lines */
     bool again;                        /* the next tile is another one of the same turn */
-    bool player_told; /* reported that a tile does not name its player, which alone shows a second
-                         tile */
+    bool player_told; /* reported that a tile does not name its player; only the player shows
+                         whether it is the second tile of a turn */
     bool placed;      /* the turn under way has laid its tile */
     bool ended;       /* the save's last turn is over */
     const struct design *tile; /* tile laid last, NULL if it is unknown */
@@ -126,7 +127,8 @@ struct jcz {
     unsigned seat; /* seat that acts: the player that the message names, otherwise the one that the
                       game asks */
     bool named;    /* the message names its player */
-    bool is_late;  /* it belongs to the turn that was committed last, if no tile is laid since */
+    bool is_late;  /* the message belongs to the turn that was committed last, unless a tile was
+                      laid since */
     bool tile_follows;      /* the next message lays a tile */
     unsigned next_player;   /* player who lays, or declines, the next tile; NOBODY if the save does
                                not show one */
@@ -147,8 +149,8 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
 long jcz_quarters(const json_t *rotation);
 bool jcz_read_random(struct jcz *z, const json_t *value, struct place place);
 
-/* Warns of the fields of an object that are not in `known`, a list that ends with NULL; of each
- * once a save. */
+/* Warns of each field of an object that is not in `known`, a list that ends with NULL. Each field
+ * is reported only once in a save. */
 void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
                       const char *const *known);
 
@@ -164,8 +166,8 @@ extern const struct jcz_course *const jcz_courses[JCZ_COURSES];
  */
 const struct jcz_element *jcz_double_turns(const struct jcz *z);
 
-/* True if the next tile is another one of the turn under way when `player` lays it. Only the player
- * of a message shows that. */
+/* True if the next tile belongs to the same turn as the last one when `player` lays it. A save
+ * shows this only by the player that a message names. */
 bool jcz_plays_again(const struct jcz *z, unsigned player);
 
 /* ---- jcz_draws.c ---- */
@@ -194,8 +196,8 @@ struct stack *jcz_draw(struct jcz *z);
 /* Counts a tile that lies, and enters its sides in the grid. */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
 
-/* True if a tile fits somewhere: as it is or, with_building, also with something that may be built
- * (rows JCZ_FITS). */
+/* True if a tile fits somewhere as it is. If with_building is true, places also count where the
+ * tile fits only with something that may be built (rows JCZ_FITS). */
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building);
 
 /* True if the placement of a tile may depend on more than its sides. */
@@ -209,8 +211,9 @@ bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell c
  * that z->seat has to place now, and counts it as placed; NULL if the seat has none. */
 void jcz_name_lot(struct jcz *z, struct tile_ref *named, struct jcz_lot *lot);
 struct jcz_lot *jcz_acquired(struct jcz *z);
-/* Exchanges lots, because a seat laid the tile of another seat: that seat gets this seat's tile
- * instead. False if the tile is not one of the lots still to be placed. */
+/* Exchanges lots, because the seat that has lot `own` laid the tile of another seat. The other seat
+ * gets the tile of `own` instead. False if none of the lots still to be placed has the tile that
+ * was laid. */
 bool jcz_swap_lots(struct jcz *z, struct jcz_lot *own, const struct design *laid);
 /* Replaces the tile of a lot, wherever the record names it, because its seat laid another tile than
  * the draws gave it. */
@@ -249,9 +252,9 @@ bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
 bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref);
 /* Reads the name of a follower, such as "1.small.5": its seat, its kind and its number. */
 void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
-/* True if the turn has laid its tile, which a decision needs. Otherwise reports the message, which
- * is lost. The tile is lost, too, unless the next message lays it or a seat is still asked in the
- * turn before. */
+/* True if the turn has laid its tile. Otherwise reports that the message makes no sense, because a
+ * decision needs the tile; the message is lost. The tile is lost, too, unless the next message lays
+ * it or a seat is still asked in the turn before. */
 bool jcz_needs_tile(struct jcz *z);
 /* Returns the codes of the sides of a cell, as in struct jcz.grid. */
 uint8_t *jcz_sides_at(struct jcz *z, int x, int y);

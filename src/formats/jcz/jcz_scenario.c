@@ -54,9 +54,9 @@ static bool is_phase(const struct jcz *z, struct str name)
     return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
 }
 
-/* Reads "[-1,2] - [90,270]; ..." from *at on: the next cell, and its quarter turns as bits. False
- * at the end of the text, at a cell that is too far away, or, with *good false, if the text has
- * another form. */
+/* Reads the next option from a text such as "[-1,2] - [90,270]; ..." and moves *at to the option
+ * after it. Returns the cell, and its quarter turns as bits. False at the end of the text, and at a
+ * cell that is too far away. If the text has another form, *good is false, too. */
 static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
                         bool *good)
 {
@@ -80,8 +80,8 @@ static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsig
     return true;
 }
 
-/* Compares the places in `options` with those where the tile fits by its sides, which are all that
- * the importer knows. False if the text has another form. */
+/* Compares the places in `options` with those where the tile fits by its sides. The importer knows
+ * only the sides. False if the text has another form. */
 static bool check_options(struct jcz *z, struct place place, const struct design *design,
                           const char *options)
 {
@@ -105,8 +105,8 @@ static bool check_options(struct jcz *z, struct place place, const struct design
     return good;
 }
 
-/* Compares an assertion with the state of the game. Whether a move may be undone is not compared,
- * because that claims nothing about the game. False for an assertion that is not understood. */
+/* Compares an assertion with the state of the game. Assertions about undo are not compared, because
+ * they claim nothing about the game. False if the assertion is not understood. */
 static bool compare_assertion(struct jcz *z, struct str text, struct place place)
 {
     static const char phase[] = "Phase is ", action[] = "Available action TilePlacement for ",
@@ -120,7 +120,7 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
         return true;
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
-        /* If something may be built, it decides whether the tile can be declined. */
+        /* If something may be built, the tile may be one that can be declined. */
         if (!z->placed && !builds && jcz_asked(z) == NOBODY && str_is(text, "Player can pass"))
             differs(z, place, FINDING_SAID_MUST_BE_LAID, NO_ARGS);
         return true;

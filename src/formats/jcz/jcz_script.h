@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The messages that JCloisterZone's players would send in a recorded game: which seat is asked
- * what, in order, and what it does. src/formats/jcz/jcz_write.c writes saves from them, and
- * jcz_verify.c compares saves with them. */
+/* The messages that JCloisterZone's players would send in a recorded game, in order. They follow
+ * from the seats that the game asks, and from their decisions. src/formats/jcz/jcz_write.c writes
+ * saves from the messages, and jcz_verify.c compares saves with them. */
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_SCRIPT_H
 #define BASTIDE_FORMATS_JCZ_JCZ_SCRIPT_H
 

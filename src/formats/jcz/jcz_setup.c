@@ -24,7 +24,7 @@ const char *jcz_old_version(struct arena *arena, struct str version)
 
 /* Things that are not supported, collected while the setup is read. */
 struct refusal {
-    struct place place; /* place of a single thing, otherwise of the setup */
+    struct place place; /* place of the thing if there is only one; otherwise place of the setup */
     const char *text;
     unsigned count;
 };
@@ -161,7 +161,7 @@ static void read_elements(struct jcz *z, const json_t *setup, struct options *op
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
         } else if (is_among(jcz_inert_elements, key) || (is_edition(key) && is_one(value))) {
-            /* It comes with tiles, or is about other sets. */
+            /* The element has no effect: it only comes with tiles, or it is about other sets. */
         } else if (!is_off(value)) {
             refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
         }
@@ -216,7 +216,7 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
     }
 }
 
-/* Adds `brings`, the rules in play, if the sets would bring others. */
+/* Adds the header key `brings` with the rules in play, if the sets would bring other rules. */
 static void write_brings(struct jcz *z)
 {
     struct str names[JCZ_ELEMENTS];

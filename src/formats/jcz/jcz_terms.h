@@ -40,11 +40,13 @@ struct jcz_rule {
     const char *option, *choice; /* our words; NULL if profile jcz-1 has this choice */
 };
 
-/* Elements and rules without effect in the games that can be read: they are about tiles or figures
- * of other sets, which a game that has them must name as well. The lists end with NULL. */
+/* Elements and rules that have no effect in the games that can be read. They are about tiles or
+ * figures of other sets; a game with such tiles or figures must name those sets, too. The lists end
+ * with NULL. */
 extern const char *const jcz_inert_elements[], *const jcz_inert_rules[];
 
-/* A kind of feature: `kind` is that of its segments, `now` the kind that it is or has become. */
+/* A kind of feature. `kind` is the kind of its segments. `now` is the kind of the whole feature,
+ * which may have become another one. */
 struct jcz_feature {
     const char *word;
     uint8_t kind, now; /* enum kind */

@@ -22,8 +22,8 @@ struct jcz_comparison {
     const struct finding *before; /* last finding of the referee when the turn began */
     struct script_step missing;   /* first message that is missing before the next one */
     bool lacks;
-    bool reported; /* reported that a message is missing or not expected, on which later ones may
-                      depend */
+    bool reported; /* reported that a message is missing or not expected; later differences may
+                      depend on it */
     unsigned path_reported; /* last turn in which a wrong seat was reported to move a figure on its
                                path */
     bool told[MESSAGE_COUNT]; /* reported that messages of a kind follow another rule */

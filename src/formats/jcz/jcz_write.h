@@ -25,9 +25,9 @@ struct jcz_writer {
 /* Writes a save as one line of JSON, with the tiles drawn in gameAnnotations.drawOrder. */
 void jcz_write(struct exporter *exporter);
 
-/* Return values that the caller owns. jcz_position() returns a cell, jcz_pointer() a segment of a
- * laid tile; a castle is named by one of its segments. jcz_meeple_on() returns the follower that
- * stands on a segment, one of the seat if it has one there. */
+/* jcz_position() returns a cell. jcz_pointer() returns a segment of a laid tile. For a castle, that
+ * is one of its segments. jcz_meeple_on() returns a follower that stands on a segment; it prefers a
+ * follower of the seat. The caller owns the values. */
 json_t *jcz_position(struct cell cell);
 json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref);
 json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);

@@ -144,9 +144,9 @@ static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsign
     return true;
 }
 
-/* Adds a move. If it cannot be read, its tile, which is drawn nevertheless, lies somewhere on the
- * table. False, with a finding, if no tile is drawn for this move; then none is drawn for later
- * moves, either. */
+/* Adds a move. The tile of a move that cannot be read was drawn nevertheless, and lies somewhere on
+ * the table. False, with a finding, if no tile is drawn for this move; later moves have no tile
+ * then, either. */
 static bool add_move(struct lab *lab, const char *move, unsigned turn)
 {
     int value[4];
