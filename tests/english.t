@@ -13,7 +13,7 @@ use Test::More;
 my @phrases = (
     [qr/\bbehind\b/, 'after'],
     [qr/\bbut for\b/, 'except'],
-    [qr/\b(?:is|are|be|was|were) none of\b/, 'is not a'],
+    [qr/(?<![Tt]here )\b(?:is|are|be|was|were) none\b/, 'is not a'],
     [qr/\bthat (?:is|are) none\b/, 'that is not a'],
     [qr/\bso many\b(?! that)/, 'this many, N at a time'],
     [qr/\bwant of\b/, 'shortage, failure'],

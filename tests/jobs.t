@@ -125,7 +125,7 @@ for my $round (1 .. $rounds) {
     $bad++;
     diag("@command --jobs=3, stream of round $round, $ENV{BASTIDE_PIECE} at a time: differs");
 }
-is($bad, 0, "$rounds streams of what is a game and what is none");
+is($bad, 0, "$rounds streams of games and of other text");
 
 # Pairs of accounts: games in another order, some left out, some changed, some broken.
 my (undef, $told) = run($bastide, 'audit', '--format=json', '--events=all', $legal);

@@ -42,7 +42,7 @@ my @shapes = (
     ['comments in a turn that waits', 1000, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . "# so it was\n1.1b bid:V,0\n" x ($_[0] / 2) . "end stopped\n" }],
     ['unknown tiles', 500, sub { $head . "---\n" . turns(map { "Q7 $_,0N -" } 1 .. $_[0]) . "end stopped\n" }],
     ['turns out of turn', 500, sub { $head . "---\n" . "1a V 1,0N -\n" x $_[0] . "end stopped\n" }],
-    ['lines that are none', 1000, sub { $head . "---\n" . "so it was\n" x $_[0] . "end stopped\n" }],
+    ['unreadable lines', 1000, sub { $head . "---\n" . "so it was\n" x $_[0] . "end stopped\n" }],
     ['claims on a line', 200, sub { $head . "---\n1a V 1,0N -" . ' +a1:rW' x $_[0] . "\nend stopped\n" }],
     ['bids', 500, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . join('', map { "1.${_}b bid:V,$_\n" } 1 .. $_[0]) . "end stopped\n" }],
     ['fairies', 500, sub { $all . "---\n1a V 1,0N rW\n" . join('', map { "1.${_}a fairy:rW\@1,0\n" } 1 .. $_[0]) . "end stopped\n" }],

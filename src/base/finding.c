@@ -135,19 +135,26 @@ static const char *message_of(const struct findings *findings, const struct find
                         finding->args, names);
 }
 
+/* Returns a finding without a message. */
+static struct finding blank(const struct finding_kind *kind, enum severity severity,
+                            struct place place)
+{
+    return (struct finding){.kind = kind,
+                            .severity = severity,
+                            .message = "",
+                            .tails = "",
+                            .text = "",
+                            .place = place,
+                            .seat = NO_SEAT};
+}
+
 static struct finding *raise(struct findings *findings, enum finding_id id, enum severity severity,
                              struct place place, const struct arg *args)
 {
     const struct finding_kind *kind = kind_of(id);
     if (kind_set_has(&findings->disabled, kind)) {
         findings->disabled_count++;
-        findings->spare = (struct finding){.kind = kind,
-                                           .severity = severity,
-                                           .message = "",
-                                           .tails = "",
-                                           .text = "",
-                                           .place = place,
-                                           .seat = NO_SEAT};
+        findings->spare = blank(kind, severity, place);
         return &findings->spare;
     }
     struct kind_set *seen = &findings->seen[severity != SEVERITY_WARNING];
@@ -158,13 +165,7 @@ static struct finding *raise(struct findings *findings, enum finding_id id, enum
             ARGS("a game with more than 5000 findings: others of the same kinds are only counted"));
     struct finding *finding =
         keeps ? arena_alloc(findings->arena, sizeof *finding) : &findings->spare;
-    *finding = (struct finding){.kind = kind,
-                                .severity = severity,
-                                .message = "",
-                                .tails = "",
-                                .text = "",
-                                .place = place,
-                                .seat = NO_SEAT};
+    *finding = blank(kind, severity, place);
     kind_set_add(seen, kind);
     if (!keeps)
         return finding;

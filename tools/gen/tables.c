@@ -188,7 +188,7 @@ static int print_findings(void)
 {
     printf(".\\\" SPDX-License-Identifier: MIT\n.\\\" Made by tools/gen/tables.c from "
            "the rows FINDING; do not edit.\n"
-           ".Dd November 21, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
+           ".Dd November 27, 2026\n.Dt BASTIDE-FINDINGS 7\n.Os\n.Sh NAME\n.Nm bastide-findings\n"
            ".Nd findings of the referee in recorded games\n.Sh DESCRIPTION\n"
            ".Dl $ bastide explain 302\n.Pp\n"
            "Every finding has a permanent code and a name.\n"
