@@ -82,7 +82,7 @@ static void print_wrapped(struct sink *sink, const char *text, unsigned column)
     sink_char(sink, '\n');
 }
 
-/* Returns the help of an option: "text (default), json: what they are for". */
+/* Returns the help of an option: "text (default), json; about". */
 static const char *option_text(struct arena *arena, const struct command_option *option)
 {
     const char *text = "", *words = option->words ? option->words : "";
@@ -92,7 +92,7 @@ static const char *option_text(struct arena *arena, const struct command_option 
                             is_default ? " (default)" : "");
     if (!option->about)
         return text;
-    return *text ? arena_printf(arena, "%s: %s", text, option->about) : option->about;
+    return *text ? arena_printf(arena, "%s; %s", text, option->about) : option->about;
 }
 
 void command_help(struct run *run, const struct command *command)
