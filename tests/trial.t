@@ -93,8 +93,14 @@ for (@games) {
             $decisions{$decision}++;
             $tried{$decision} += @think;
             $legal{$decision} += @may;
-            # An offered act may have other spellings. They lead to the same game, or to the same castle.
-            my $same = sub { my ($verdict) = @_; return $decision =~ /^(?:castle|take)$/ ? ledger_name($text, $head, $seat, $decision, $verdict->{act}) : $verdict->{identity} };
+            # An offered act may have other spellings. They lead to the same game, to the same castle, or to a
+            # tower that is paid for the same walls.
+            my $same = sub {
+                my ($verdict) = @_;
+                my $act = $verdict->{act};
+                return paid_walls($text, $head, $seat, $act) if $act =~ /^tower:/;
+                return $decision =~ /^(?:castle|take)$/ ? ledger_name($text, $head, $seat, $decision, $act) : $verdict->{identity};
+            };
             my %may = map { $same->($_) => $_->{act} } @may;
             my %must = map { $same->($_) => $_->{act} } verdicts($text, $head, $seat, sort keys %offered);
             push @wrong, map({ "turn $turn, $seat: $may{$_} is legal, and not offered" } grep { !$must{$_} } sort keys %may),
@@ -110,6 +116,13 @@ sub ledger_name {
     my @events = json_lines((run_input("$text$head$seat $act\nend stopped\n", bastide(), 'audit', '--format=json'))[1]);
     my ($what) = reverse grep { $_->{event} eq ($event eq 'castle' ? 'castle' : 'taken') && $_->{seat} eq $seat } @events;
     return join ' ', map { "$_=" . ($what->{$_} // '') } sort grep { !/^(?:line|column|file|game)$/ } keys %$what;
+}
+
+# Returns the walls that the last tower is paid for.
+sub paid_walls {
+    my ($text, $head, $seat, $act) = @_;
+    my ($walls) = (run_input("$text$head$seat $act\nend stopped\n", bastide(), 'audit', '--by=tower'))[1] =~ /.*tower on \S+ (.*)/s or die "no tower: $act\n";
+    return $walls =~ s/\n.*//sr;
 }
 
 for my $decision (sort keys %verbs) {
