@@ -52,7 +52,8 @@ cmp_ok($points, '>', 0, 'and have points');
     my $scenario = slurp("$saves/clients/s21-fan-scenario.jcz");
     for (['Phase is TilePhase', 'Phase is ActionPhase', qr/the game is not in phase ActionPhase/], ["Player can't pass", 'Player can pass', qr/a tile that fits must be laid/],
         ['for BA/CFc.1', 'for BA/C', qr{the next tile is BA/CFc\.1, not 'BA/C'}], ['[-3,0] - [0,180]', '[-3,0] - [0]', qr/tile G fits in other places too/],
-        ['[-3,0] - [0,180]', '[-3,0] - [0,90,180]', qr/tile G does not fit in all of these places/], ['Ariel has 0 points', 'Ariel has 1 points', qr/Ariel has 0 points/]) {
+        ['[-3,0] - [0,180]', '[-3,0] - [0,90,180]', qr/tile G does not fit in all of these places/], ['[3,1] - [0,180]', '[3,1] - [0,180]; [999,1] - [0]', qr/tile G does not fit in all of these places/],
+        ['Ariel has 0 points', 'Ariel has 1 points', qr/Ariel has 0 points/]) {
         my ($was, $is, $why) = @$_;
         my $at = index $scenario, $was;
         cmp_ok($at, '>', 0, "$was: the scenario says it");

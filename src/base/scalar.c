@@ -17,9 +17,9 @@ bool scalar_is_plain(struct str text, bool flow)
 {
     if (text.n == 0 || text.p[0] == ' ' || text.p[text.n - 1] == ' ' || text.p[text.n - 1] == ':')
         return false;
-    if (strchr(",[]{}#&*!|>'\"%@`", text.p[0]))
+    if (char_is_in(text.p[0], ",[]{}#&*!|>'\"%@`"))
         return false;
-    if (strchr("-?:", text.p[0]) &&
+    if (char_is_in(text.p[0], "-?:") &&
         (text.n == 1 || text.p[1] == ' ' || (flow && is_flow(text.p[1]))))
         return false;
     if (str_begins(text, "---") || str_begins(text, "..."))
@@ -55,7 +55,7 @@ bool scalar_is_typed(struct str text)
     bool digit = false;
     for (size_t i = 0; i < text.n; i++) {
         digit |= text.p[i] >= '0' && text.p[i] <= '9';
-        if (!strchr("0123456789+-._:eExXoOabcdefABCDEFTZtz ", text.p[i]))
+        if (!char_is_in(text.p[i], "0123456789+-._:eExXoOabcdefABCDEFTZtz "))
             return false;
     }
     return digit;

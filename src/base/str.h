@@ -43,6 +43,12 @@ static inline bool str_begins(struct str s, const char *prefix)
     return s.n >= n && (n == 0 || (s.p[0] == prefix[0] && memcmp(s.p, prefix, n) == 0));
 }
 
+/* True if `c` is one of the bytes of `set`; false for NUL, which strchr() would find. */
+static inline bool char_is_in(int c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
 static inline bool str_contains(struct str s, const char *needle)
 {
     size_t n = strlen(needle);

@@ -54,8 +54,7 @@ static bool was_tried(struct search *s, const struct profile *profile)
     return false;
 }
 
-/* Returns the number of errors under these rules; UINT32_MAX if they were tried before, or if no
- * more can be tried. */
+/* Returns the number of errors under these rules; UINT32_MAX if they were tried before. */
 static unsigned judge(struct search *s, const struct fit *fit)
 {
     arena_reset(&s->scratch);
@@ -66,7 +65,7 @@ static unsigned judge(struct search *s, const struct fit *fit)
     referee_begin(s->referee, &record, &findings, s->ledger);
     /* A profile without changes is never skipped: every profile that fits is to be named, even if
      * some are equal for this record. */
-    if (s->tried_count == TRIED_MAX - 1 || (was_tried(s, &s->referee->profile) && fit->count))
+    if (was_tried(s, &s->referee->profile) && fit->count)
         return UINT32_MAX;
     findings = (struct findings){.arena = &s->scratch};
     format_judge(s->referee, &record, &findings, s->ledger, format_verdict_events(&record),
@@ -81,7 +80,8 @@ static void try(struct search *s, const struct fit *fit)
     struct fits *fits = s->fits;
     /* The first trial is never skipped, whatever its effort: the errors under the record's own
      * rules are needed for comparison. */
-    fits->stopped |= s->effort && s->effort + s->each > RECORD_EFFORT_MAX;
+    fits->stopped |=
+        s->tried_count == TRIED_MAX - 1 || (s->effort && s->effort + s->each > RECORD_EFFORT_MAX);
     if (fits->stopped)
         return;
     s->effort += s->each;

@@ -2,6 +2,7 @@
 /* Makes accounts from a referee's ledger or from a record, and gives their features names. */
 #include "diff/account.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -250,9 +251,7 @@ void account_of_table(struct account *account, const struct referee *referee)
     memset(names, 0xFF, count * NODES_PER_TILE * sizeof *names);
     for (unsigned tile = 0; tile < count; tile++) {
         unsigned node = tile * NODES_PER_TILE;
-        /* A tile that is not on the table has no features. */
-        if (tiles[tile].design && table_at(table, tiles[tile].cell.x, tiles[tile].cell.y) != tile)
-            tiles[tile].design = NULL;
+        assert(table_at(table, tiles[tile].cell.x, tiles[tile].cell.y) == tile);
         for (unsigned i = 0; tiles[tile].design && i < tiles[tile].design->segment_count; i++)
             name_feature(names, table, node + i);
         for (unsigned axis = 0; axis < 2; axis++)

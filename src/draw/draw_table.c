@@ -49,9 +49,10 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
         while (k < count && (standers[k].node != event->node || standers[k].seat != event->seat ||
                              standers[k].kind != event->meeple))
             k++;
-        for (; k + 1 < count; k++)
+        if (k == count)
+            continue;
+        for (count--; k < count; k++)
             standers[k] = standers[k + 1];
-        count -= count > 0;
     }
     return count;
 }

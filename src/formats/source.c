@@ -18,7 +18,7 @@ static struct str without_blanks(struct str text)
 {
     if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
         text = str_from(text, 3);
-    while (text.n && strchr(" \t\r\n", text.p[0]) && text.p[0])
+    while (text.n && char_is_in(text.p[0], " \t\r\n"))
         text = str_from(text, 1);
     return text;
 }
@@ -95,7 +95,7 @@ static bool skip_blanks(struct source *source)
         if ((byte = input_byte(source->input)) < 0)
             return false;
         /* A byte order mark is blank too. */
-        if (!byte || !strchr(" \t\r\n\xEF\xBB\xBF", byte)) {
+        if (!char_is_in(byte, " \t\r\n\xEF\xBB\xBF")) {
             input_rewind(source->input, 0);
             return true;
         }
@@ -377,7 +377,7 @@ static bool nest(struct nesting *nesting, int byte)
     nesting->in_string = byte == '"';
     bool opens = byte == '{' || byte == '[';
     if (!opens && !nesting->depth)
-        return byte && strchr(" \t\r\n\xEF\xBB\xBF", byte);
+        return char_is_in(byte, " \t\r\n\xEF\xBB\xBF");
     nesting->opened |= opens;
     nesting->depth += opens;
     nesting->depth -= byte == '}' || byte == ']';

@@ -73,7 +73,7 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
                            point == 0xFE63 || point == 0xFF0D)) {
             corrected[n++] = '-';
             changed = true;
-        } else if ((i || !keep_first) && c && strchr("nesw", c)) {
+        } else if ((i || !keep_first) && char_is_in(c, "nesw")) {
             corrected[n++] = (char)(c - 'a' + 'A');
             changed = true;
         } else {

@@ -157,13 +157,13 @@ static void read_plain(struct scanner *s, struct value *value, bool flow)
     size_t begin = s->at;
     while (!at_end(s)) {
         char c = peek(s);
-        if (flow && strchr(",[]{}", c))
+        if (flow && char_is_in(c, ",[]{}"))
             break;
         if (c == '#' && s->at > begin &&
             (s->text.p[s->at - 1] == ' ' || s->text.p[s->at - 1] == '\t'))
             break;
         if (c == ':' && flow &&
-            (s->at + 1 >= s->text.n || strchr(" \t,[]{}", s->text.p[s->at + 1])))
+            (s->at + 1 >= s->text.n || char_is_in(s->text.p[s->at + 1], " \t,[]{}")))
             break;
         s->at++;
     }

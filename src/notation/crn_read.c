@@ -163,7 +163,7 @@ static void begin_body(struct crn_reader *r, enum part *part)
 static bool header_line(struct crn_reader *r, struct str text, uint32_t number, enum part *part)
 {
     if (*part == IN_TILES) {
-        if (is_blank(text) || strchr(" #", text.p[0]) || str_begins(text, "- ") ||
+        if (is_blank(text) || char_is_in(text.p[0], " #") || str_begins(text, "- ") ||
             str_is(text, "-")) {
             /* header_comments may have unreadable lines, which are printed after the tiles. A
              * comment after such a line stays after it. */

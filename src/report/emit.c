@@ -244,10 +244,10 @@ void emit_key(struct emitter *e, const char *key)
  * cells, edges, numbers. */
 static bool is_formula(struct str text)
 {
-    if (text.n < 2 || !strchr("=+@-", text.p[0]))
+    if (text.n < 2 || !char_is_in(text.p[0], "=+@-"))
         return false;
     for (size_t i = 0; i < text.n; i++)
-        if (!strchr("0123456789-,:.NESW", text.p[i]))
+        if (!char_is_in(text.p[i], "0123456789-,:.NESW"))
             return true;
     return text.p[0] != '-';
 }

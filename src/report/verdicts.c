@@ -111,12 +111,14 @@ static void sarif_uri(struct sink *sink, struct str file)
         sink_cstr(sink, "\"stdin:\",\"description\":{\"text\":\"standard input\"}");
         return;
     }
-    size_t first = strcspn(file.p, "/");
-    sink_cstr(sink, *file.p == '/' ? "\"file://" : memchr(file.p, ':', first) ? "\"./" : "\"");
+    const char *slash = memchr(file.p, '/', file.n);
+    size_t first = slash ? (size_t)(slash - file.p) : file.n;
+    const char *start = memchr(file.p, ':', first) ? "\"./" : "\"";
+    sink_cstr(sink, str_begins(file, "/") ? "\"file://" : start);
     for (size_t i = 0; i < file.n; i++) {
         char c = file.p[i];
         bool own = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                   strchr("-._~/!$&'()*+,;=:@", c);
+                   char_is_in(c, "-._~/!$&'()*+,;=:@");
         if (own)
             sink_char(sink, c);
         else
@@ -170,7 +172,7 @@ static void github_text(struct sink *sink, struct str text, bool property)
 {
     while (text.n) {
         size_t n = 0;
-        while (n < text.n && !strchr(property ? "%\r\n:," : "%\r\n", text.p[n]))
+        while (n < text.n && !char_is_in(text.p[n], property ? "%\r\n:," : "%\r\n"))
             n++;
         sink_plain(sink, (struct str){text.p, n});
         if (n < text.n)

@@ -159,7 +159,7 @@ static bool is_name(struct str name, const char *more)
     for (size_t i = 0; i < name.n; i++) {
         char c = name.p[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (!letter && (i == 0 || !((c >= '0' && c <= '9') || (c && strchr(more, c)))))
+        if (!letter && (i == 0 || !((c >= '0' && c <= '9') || char_is_in(c, more))))
             return false;
     }
     return name.n > 0 && name.n <= NAME_BYTES_MAX;

@@ -327,7 +327,7 @@ bool bga_scored(struct bga *b, const json_t *args)
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
         if (seat == b->seats || i >= WINNERS_MAX) {
             bga_raise(b, FINDING_IMPORT_WINNER, NO_ARGS);
-            return true;
+            break;
         }
         said.winners |= (uint8_t)(1u << seat);
         if (spot.kind == KIND_COUNT)

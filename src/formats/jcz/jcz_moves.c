@@ -97,7 +97,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
         return;
     }
     struct jcz before = *z;
-    uint32_t lines = z->im->record->line_count;
+    struct record *record = z->im->record;
+    uint32_t lines = record->line_count, acts = record->act_count;
     struct stack *first = NULL;
     for (struct stack *drawn = own ? own->stack : jcz_draw(z);; drawn = jcz_draw(z)) {
         if (drawn == placed)
@@ -109,7 +110,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
     *z = before;
-    z->im->record->line_count = lines;
+    record->line_count = lines;
+    record->act_count = acts;
     if (own && jcz_swap_lots(z, own, placed->design))
         return;
     raise_draw(z, first, placed->design);

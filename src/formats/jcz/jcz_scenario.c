@@ -54,27 +54,37 @@ static bool is_phase(const struct jcz *z, struct str name)
     return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
 }
 
+/* A cell where a scenario says that the tile fits. */
+struct option {
+    struct cell cell;
+    unsigned turns; /* its quarter turns, as bits */
+    bool is_far;    /* farther away than any tile can lie; `cell` is unset */
+};
+
 /* Reads the next option from a text such as "[-1,2] - [90,270]; ..." and moves *at to the option
- * after it. Returns the cell, and its quarter turns as bits. False at the end of the text, and at a
- * cell that is too far away. If the text has another form, *good is false, too. */
-static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsigned *turns,
-                        bool *good)
+ * after it. False at the end of the text. If the text has another form, *good is false, too. */
+static bool next_option(struct jcz *z, const char **at, struct option *option, bool *good)
 {
     int x, y, n = 0, angle;
     if (!**at)
         return false;
     *good = sscanf(*at, "[%4d,%4d] - [%n", &x, &y, &n) == 2 && n;
     const char *rest = *at + n;
-    for (*turns = 0; *good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 &&
-                     angle >= 0 && angle < 360;) {
-        *turns |= 1u << angle / 90;
+    option->turns = 0;
+    while (*good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 && angle >= 0 &&
+           angle < 360) {
+        option->turns |= 1u << angle / 90;
         rest += n;
         rest += *rest == ',';
     }
-    *good &= *turns && *rest == ']';
-    if (!*good || abs(x - z->origin.x) > CELL_MAX || abs(y - z->origin.y) > CELL_MAX)
+    *good &= option->turns && *rest == ']';
+    if (!*good)
         return false;
-    *cell = (struct cell){(int16_t)(x - z->origin.x), (int16_t)(y - z->origin.y)};
+    x -= z->origin.x;
+    y -= z->origin.y;
+    option->is_far = abs(x) > CELL_MAX || abs(y) > CELL_MAX;
+    if (!option->is_far)
+        option->cell = (struct cell){(int16_t)x, (int16_t)y};
     rest++;
     *at = rest + strspn(rest, "; ");
     return true;
@@ -85,14 +95,14 @@ static bool next_option(struct jcz *z, const char **at, struct cell *cell, unsig
 static bool check_options(struct jcz *z, struct place place, const struct design *design,
                           const char *options)
 {
-    unsigned said[4] = {0}, fitting[4] = {0}, turns;
-    struct cell cell;
+    unsigned said[4] = {0}, fitting[4] = {0};
+    struct option option = {0};
     bool good = true, all_fit = true;
-    for (const char *at = options; next_option(z, &at, &cell, &turns, &good);)
+    for (const char *at = options; next_option(z, &at, &option, &good);)
         for (unsigned quarters = 0; quarters < 4; quarters++)
-            if (turns >> quarters & 1) {
+            if (option.turns >> quarters & 1) {
                 said[quarters]++;
-                all_fit &= jcz_fits_at(z, design, cell, quarters);
+                all_fit &= !option.is_far && jcz_fits_at(z, design, option.cell, quarters);
             }
     for (int y = -CELL_MAX; y <= CELL_MAX; y++)
         for (int x = -CELL_MAX; x <= CELL_MAX; x++)

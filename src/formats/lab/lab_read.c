@@ -32,7 +32,7 @@ static int digit_of(const char *digits, char c)
 static struct str take_until(struct str *rest, const char *stops)
 {
     size_t n = 0;
-    while (n < rest->n && !(rest->p[n] && strchr(stops, rest->p[n])))
+    while (n < rest->n && !char_is_in(rest->p[n], stops))
         n++;
     struct str part = {rest->p, n};
     *rest = str_from(*rest, n);
@@ -201,7 +201,7 @@ bool lab_read(struct importer *im, struct str line, uint32_t number)
     struct str query = str_begins(rest, "?") ? str_from(rest, 1) : (struct str){"", 0};
     read_players(im, query, names);
     for (size_t i = query.n ? rest.n : 0; i < rest.n; i++)
-        if (!strchr(" \t\r", rest.p[i]))
+        if (!char_is_in(rest.p[i], " \t\r"))
             return importer_malformed(im, lab.place, FINDING_IMPORT_AFTER_ADDRESS, NO_ARGS);
     if (!str_is(version, "0") || !str_begins(discards, "0"))
         return importer_malformed(im, lab.place, FINDING_IMPORT_ADDRESS, NO_ARGS);
