@@ -11,7 +11,7 @@ use Bastide;
 use Test::More;
 
 my $games = shared('games/jcz') or plan skip_all => 'needs ../shared: games of JCloisterZone';
-my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 36;
+my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 72;
 my $message = qr/(\{(?:[^{}]|(?1))*\})/;
 
 # Returns other values for a scalar.
