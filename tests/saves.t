@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # Changes saves of JCloisterZone piece by piece. Each change must be reported, at its message where that shows it. The
-# few changes that are not reported are counted with the reason. One message in 72 is changed, or one in BASTIDE_STRIDE;
+# few changes that are not reported are counted with the reason. One message in 36 is changed, or one in BASTIDE_STRIDE;
 # BASTIDE_LONG changes all. Needs ../shared.
 use strict;
 use warnings;
@@ -11,7 +11,7 @@ use Bastide;
 use Test::More;
 
 my $games = shared('games/jcz') or plan skip_all => 'needs ../shared: games of JCloisterZone';
-my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 72;
+my $stride = $ENV{BASTIDE_LONG} ? 1 : $ENV{BASTIDE_STRIDE} // 36;
 my $message = qr/(\{(?:[^{}]|(?1))*\})/;
 
 # Returns other values for a scalar.

@@ -55,7 +55,7 @@ static bool is_phase(const struct jcz *z, struct str name)
 }
 
 /* A cell where a scenario says that the tile fits. */
-struct option {
+struct stated_cell {
     struct cell cell;
     unsigned turns; /* its quarter turns, as bits */
     bool is_far;    /* farther away than any tile can lie; `cell` is unset */
@@ -63,28 +63,28 @@ struct option {
 
 /* Reads the next option from a text such as "[-1,2] - [90,270]; ..." and moves *at to the option
  * after it. False at the end of the text. If the text has another form, *good is false, too. */
-static bool next_option(struct jcz *z, const char **at, struct option *option, bool *good)
+static bool next_option(struct jcz *z, const char **at, struct stated_cell *stated, bool *good)
 {
     int x, y, n = 0, angle;
     if (!**at)
         return false;
     *good = sscanf(*at, "[%4d,%4d] - [%n", &x, &y, &n) == 2 && n;
     const char *rest = *at + n;
-    option->turns = 0;
+    stated->turns = 0;
     while (*good && sscanf(rest, "%3d%n", &angle, &n) == 1 && angle % 90 == 0 && angle >= 0 &&
            angle < 360) {
-        option->turns |= 1u << angle / 90;
+        stated->turns |= 1u << angle / 90;
         rest += n;
         rest += *rest == ',';
     }
-    *good &= option->turns && *rest == ']';
+    *good &= stated->turns && *rest == ']';
     if (!*good)
         return false;
     x -= z->origin.x;
     y -= z->origin.y;
-    option->is_far = abs(x) > CELL_MAX || abs(y) > CELL_MAX;
-    if (!option->is_far)
-        option->cell = (struct cell){(int16_t)x, (int16_t)y};
+    stated->is_far = abs(x) > CELL_MAX || abs(y) > CELL_MAX;
+    if (!stated->is_far)
+        stated->cell = (struct cell){(int16_t)x, (int16_t)y};
     rest++;
     *at = rest + strspn(rest, "; ");
     return true;
@@ -96,13 +96,13 @@ static bool check_options(struct jcz *z, struct place place, const struct design
                           const char *options)
 {
     unsigned said[4] = {0}, fitting[4] = {0};
-    struct option option = {0};
+    struct stated_cell stated = {0};
     bool good = true, all_fit = true;
-    for (const char *at = options; next_option(z, &at, &option, &good);)
+    for (const char *at = options; next_option(z, &at, &stated, &good);)
         for (unsigned quarters = 0; quarters < 4; quarters++)
-            if (option.turns >> quarters & 1) {
+            if (stated.turns >> quarters & 1) {
                 said[quarters]++;
-                all_fit &= !option.is_far && jcz_fits_at(z, design, option.cell, quarters);
+                all_fit &= !stated.is_far && jcz_fits_at(z, design, stated.cell, quarters);
             }
     for (int y = -CELL_MAX; y <= CELL_MAX; y++)
         for (int x = -CELL_MAX; x <= CELL_MAX; x++)
