@@ -4,7 +4,7 @@
 # writes, opens and closes that fail, are interrupted or do less than they were asked. A run must then end as if nothing
 # had happened, or with status 2 and a message. It must never print a part of its output and exit with another status.
 # Faults after which a call can be tried again must make no difference. A few faults of each kind are tried for each
-# command; with BASTIDE_LONG all of them.
+# command; with BASTIDE_LONG more of each, and all kinds.
 use strict;
 use warnings;
 use FindBin;
@@ -53,7 +53,7 @@ my @commands = (
 my $log = shared('games/bga/bga-1.json.gz');
 push @commands, ['check', $log] if $log;
 
-my $most = $ENV{BASTIDE_LONG} ? 1_000_000 : 6;
+my $most = $ENV{BASTIDE_LONG} ? 24 : 6;
 my ($input, $out, $err, $counts) = map { scratch($_) } qw(in out err counts);
 spurt($input, "V 1,0N r\nundo\nV 1,0N rW\nB 0,2N m\nmoves\n");
 
