@@ -14,7 +14,8 @@ use warnings;
 use Exporter 'import';
 use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
-use Cwd qw(abs_path);
+use Cwd qw(abs_path getcwd);
+use IO::Handle;
 our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
 
 # With BASTIDE_NO_SKIP a test that would be skipped fails instead.
@@ -93,25 +94,51 @@ sub spurt {
     return $path;
 }
 
+# The process that starts the commands (tests/launch.c), and the files that are their standard input, output and error.
+my %launcher = (pid => 0);
+my @stream = qw(stdin stdout stderr);
+sub start_launcher {
+    for (@stream) {
+        open $launcher{$_}, '+>:raw', scratch($_) or die scratch($_) . ": $!";
+    }
+    pipe my $requests, $launcher{request} or die "pipe: $!";
+    pipe $launcher{answer}, my $answers or die "pipe: $!";
+    my $program = helper('launch');
+    my $pid = fork // die "fork: $!";
+    if (!$pid) {
+        open STDIN, '<&', $requests or die $!;
+        open STDOUT, '>&', $answers or die $!;
+        exec { $program } $program, map { scratch($_) } @stream or die "$program: $! (make check TESTS= builds it)";
+    }
+    $launcher{pid} = $$;
+}
+
 # Runs a command. Returns its exit status, standard output and standard error. Death by signal N gives status 128 + N.
 sub run {
     return run_input('', @_);
 }
 
+
 sub run_input {
     my ($input, @command) = @_;
-    my ($in, $out, $err) = map { scratch($_) } qw(stdin stdout stderr);
-    spurt($in, $input);
-    my $pid = fork // die "fork: $!";
-    if (!$pid) {
-        open STDIN, '<', $in or die $!;
-        open STDOUT, '>', $out or die $!;
-        open STDERR, '>', $err or die $!;
-        exec { $command[0] } @command or exit 127;
+    start_launcher() if $launcher{pid} != $$;
+    my ($in, @out) = @launcher{@stream};
+    seek $in, 0, 0 or die $!;
+    truncate $in, 0 or die $!;
+    print $in $input or die $!;
+    $in->flush or die $!;
+    my $request = join '', map { my $s = $_; utf8::encode($s) if utf8::is_utf8($s); "$s\0" } getcwd(), scalar @command, @command, map { "$_=$ENV{$_}" } sort keys %ENV;
+    syswrite $launcher{request}, pack('L', length $request) . $request or die $!;
+    my $answer = '';
+    (sysread($launcher{answer}, $answer, 4) // 0) == 4 or die "the launcher ended\n";
+    my $status = unpack 'l', $answer;
+    $status = $status & 127 ? 128 + ($status & 127) : $status >> 8;
+    my @written;
+    for (@out) {
+        sysseek $_, 0, 0 or die $!;
+        push @written, '';
+        1 while sysread $_, $written[-1], 1 << 20, length $written[-1];
     }
-    waitpid $pid, 0;
-    my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
-    my @written = (slurp($out), slurp($err));
     listen_to(@written) if $ENV{BASTIDE_SAID};
     return ($status, @written);
 }
