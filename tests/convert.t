@@ -180,6 +180,41 @@ my ($saved, $as_jcz) = run_input($builder, bastide(), qw(convert --to=jcz --loss
 is($saved, 0, 'as a save');
 my $from_jcz = (run_input($as_jcz, bastide(), 'fmt'))[1];
 is(join('', $from_jcz =~ /^(7.*\n)/mg) =~ s/ =[\d,]+$//mgr, $turn7, 'and back');
+# A tile has two fields that touch no side. Each has a name of its own in saves.
+for my $field (1, 2) {
+    my $turn = "1a k5 0,-1N f$field\n";
+    my $inside = (run_input("%CRN 1\nsets: [base, king-robber]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n${turn}end stopped\n", bastide(), qw(convert --to=jcz --lossy)))[1];
+    like($inside, $field == 1 ? qr/"location":"I","feature":"Field"/ : qr/"location":"II","feature":"Field"/, "field $field inside a tile");
+    is(join('', (run_input($inside, bastide(), 'fmt'))[1] =~ /^(1a.*\n)/m), $turn, 'and back');
+    my ($status, $told) = run_input($inside =~ s/"II?","feature":"Field"/"III","feature":"Field"/r, bastide(), 'check');
+    like("$status $told", qr/^1 .*replay\[1\]: error: .*a pointer does not name a feature \[908/s, 'there is no third');
+}
+# The messages of a save name no tile that is discarded, or declined because it fits only with a bridge. A tile that
+# fits nowhere, whatever is built, was discarded: over its neighbours lie bridges already, or no road meets their ends.
+my $set_aside = "6c pass:H\n6c discard:d18\n6c G -1,0W bridge:EW\n7a discard:N\n7a pass:d5\n7a pass:b3\n7a discard:R\n7a L -2,0S cS\n";
+my $declining = <<'END' . $set_aside . "end stopped\n";
+%CRN 1
+sets: [base, princess-dragon, bridges]
+rules: jcz-1
+players: [Ada, Ben, Cid]
+---
+1a P 0,-1S rN
+2b d15 0,1N -
+3c b11 1,0S bridge:EW fNNE bazaar:I,d28,H
+3.1a bid:I,4
+3.2c bid:I,7
+3.3a buy
+3.4b bid:H,0
+3.5c bid:H,5
+3.6b sell free:d28
+4a discard:I
+4a d26 1,1S rN dragon:ENWN
+5b d28 1,2N fESE dragon:SESS
+END
+is((run_input($declining, bastide(), qw(check --quiet)))[0], 0, 'a legal record');
+my $declined = (run_input($declining, bastide(), qw(convert --to=jcz --lossy)))[1];
+is((run_input($declined, bastide(), qw(check --quiet)))[0], 0, 'its save is legal too');
+is(join('', (run_input($declined, bastide(), 'fmt'))[1] =~ /^([67].*\n)/mg) =~ s/ =[-\d,:]+$//mgr, $set_aside, 'the same tiles are declined');
 # A bazaar's tile, then a second tile with a dragon that flies after the scoring. The bazaar is held after the flight.
 my $turn5 = "5a b10 3,0E -\n5a d13 -1,-1N cN dragon:N bazaar:E,V\n5.1b bid:E,0\n5.2a free:V\n";
 my $flown = "%CRN 1\nsets: [base, princess-dragon, bridges, traders]\nrules: jcz-1\noptions: {dragon-move: after-scoring}\nplayers: [Ada, Ben]\n---\n"

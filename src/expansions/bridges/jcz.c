@@ -3,13 +3,40 @@
 #include "formats/jcz/jcz_write.h"
 #include "formats/jcz/jcz_save.h"
 
-/* True if one bridge makes the tile fit: along one axis of the tile, if roads meet its fields
- * there, or over a neighbour, if that is the only one whose field meets a road of the tile. */
-bool jcz_bridge_mends(unsigned own_fields, unsigned own_roads)
+/* True if a bridge over a tile with these sides would end in no other land than road. */
+static bool may_span(const struct jcz *z, struct cell cell, const uint8_t *sides, unsigned axis)
 {
-    bool own = !own_roads && (!(own_fields & 5u) || !(own_fields & 10u));
-    bool beside = !own_fields && !(own_roads & (own_roads - 1));
-    return own || beside;
+    for (unsigned side = axis; side < SIDES; side += 2) {
+        unsigned land = jcz_side_beyond(z, cell, side);
+        if (sides[side] != SIDE_FIELD || (land && land != SIDE_ROAD + 1))
+            return false;
+    }
+    return true;
+}
+
+/* True if one bridge makes the tile fit: along one axis of the tile, if roads meet its fields
+ * there, or over a neighbour, if that is the only one whose field meets a road of the tile. A tile
+ * has one bridge at most. Rules: bridges.bridge.fits, bridges.bridge.ends, bridges.bridge.meets,
+ * bridges.bridge.tile. */
+bool jcz_bridge_mends(const struct jcz *z, const struct jcz_misfit *misfit)
+{
+    unsigned axis = misfit->own_fields & 5u ? 0 : 1, roads = misfit->own_roads;
+    if (misfit->own_fields)
+        return !roads && !(misfit->own_fields & ~(5u << axis)) &&
+               may_span(z, misfit->cell, misfit->sides, axis);
+    if (!roads || roads & (roads - 1))
+        return false;
+    unsigned side = (unsigned)__builtin_ctz(roads);
+    struct cell beside = {(int16_t)(misfit->cell.x + side_dx[side]),
+                          (int16_t)(misfit->cell.y + side_dy[side])};
+    const uint8_t *theirs = z->grid[beside.y + CELL_MAX + 1][beside.x + CELL_MAX + 1];
+    bool built = false;
+    for (unsigned i = 0; i < SIDES; i++)
+        built |= (theirs[i] & JCZ_BUILT) != 0;
+    if (built || theirs[side] != SIDE_FIELD + 1)
+        return false;
+    unsigned beyond = jcz_side_beyond(z, beside, side);
+    return !beyond || beyond == SIDE_ROAD + 1;
 }
 
 static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
@@ -18,7 +45,7 @@ static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
     act->segment = (struct segment_ref){
         .kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
     jcz_sides_at(z, cell.x, cell.y)[axis] = jcz_sides_at(z, cell.x, cell.y)[axis + 2] =
-        SIDE_ROAD + 1;
+        (SIDE_ROAD + 1) | JCZ_BUILT;
 }
 
 /* Adds the bridge that makes a tile fit. It has no message: the sides that differ show where it
@@ -30,7 +57,7 @@ void jcz_force_bridge(struct jcz *z, struct cell cell, bool free)
     const uint8_t *ours = jcz_sides_at(z, cell.x, cell.y);
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
-        unsigned theirs = jcz_sides_at(z, beside.x, beside.y)[side_opposite(side)];
+        unsigned theirs = jcz_side_beyond(z, cell, side);
         if (ours[side] == SIDE_FIELD + 1 && theirs == SIDE_ROAD + 1)
             add_bridge(z, cell, side & 1);
         else if (ours[side] == SIDE_ROAD + 1 && theirs == SIDE_FIELD + 1)

@@ -133,7 +133,7 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
 
 static const struct {
     enum jcz_element_id element;
-    bool (*mends)(unsigned own_fields, unsigned own_roads);
+    bool (*mends)(const struct jcz *, const struct jcz_misfit *);
 } fits[] = {
 #define JCZ_FITS(element, mends) {JCZ_##element, mends},
 #include "rows.h"
@@ -148,33 +148,32 @@ bool jcz_may_build(const struct jcz *z)
     return false;
 }
 
-/* True if the sides agree, or something that may be built could make them fit. Whether a player
- * still has it is not known here. */
-static bool is_mendable(const struct jcz *z, unsigned own_fields, unsigned own_roads)
+/* True if something that may be built could make the tile fit. Whether a player still has it is not
+ * known here. */
+static bool is_mendable(const struct jcz *z, const struct jcz_misfit *misfit)
 {
     for (unsigned i = 0; i < FITS; i++)
-        if (z->plays[fits[i].element] && fits[i].mends(own_fields, own_roads))
+        if (z->plays[fits[i].element] && fits[i].mends(z, misfit))
             return true;
-    return !own_fields && !own_roads;
+    return false;
 }
 
 static bool fits_at(const struct jcz *z, const struct design *design, int x, int y,
                     unsigned quarters, bool with_building)
 {
     bool touches = false;
-    unsigned own_fields = 0, own_roads = 0; /* sides where its field meets a road; sides where its
-                                               road meets a field */
+    struct jcz_misfit misfit = {.cell = {(int16_t)(x - CELL_MAX - 1), (int16_t)(y - CELL_MAX - 1)},
+                                .sides = design->side[quarters % 4]};
     for (unsigned side = 0; side < SIDES; side++) {
-        unsigned other = z->grid[y + side_dy[side]][x + side_dx[side]][side_opposite(side)];
-        unsigned own = design->side[quarters % 4][side] + 1u;
+        unsigned other = jcz_side_beyond(z, misfit.cell, side), own = misfit.sides[side] + 1u;
         touches |= other != 0;
         if (!other || other == own)
             continue;
         if (!with_building || own > SIDE_ROAD + 1 || other > SIDE_ROAD + 1)
             return false;
-        *(own == SIDE_FIELD + 1 ? &own_fields : &own_roads) |= 1u << side;
+        *(own == SIDE_FIELD + 1 ? &misfit.own_fields : &misfit.own_roads) |= 1u << side;
     }
-    return touches && is_mendable(z, own_fields, own_roads);
+    return touches && ((!misfit.own_fields && !misfit.own_roads) || is_mendable(z, &misfit));
 }
 
 bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,

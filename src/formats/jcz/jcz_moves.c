@@ -33,6 +33,12 @@ uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
     return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1];
 }
 
+unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side)
+{
+    int x = cell.x + side_dx[side], y = cell.y + side_dy[side];
+    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1][side_opposite(side)] & ~(unsigned)JCZ_BUILT;
+}
+
 void jcz_begin_act(struct jcz *z, unsigned seat)
 {
     if (z->step || seat != z->turn_seat)
@@ -193,10 +199,13 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
 /* ---- Followers and pieces ---- */
 
 /* Reads a location as a port: the first side of a road or city, the first half of a field,
- * PORT_NONE for "I" (inside). "_N" stands for all sides except N. False if any part is not a side
+ * PORT_NONE for land inside the tile. Such land has a number: "I" is the first, "II" the second
+ * field that touches no side. "_N" stands for all sides except N. False if any part is not a side
  * or a half. */
-static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port)
+static bool read_location(struct str location, struct str feature, enum kind *kind, unsigned *port,
+                          unsigned *inside)
 {
+    *inside = str_is(location, "I") ? 1 : str_is(location, "II") ? 2 : 0;
     *kind = KIND_COUNT;
     for (unsigned i = 0; i < JCZ_FEATURES; i++)
         if (str_is(feature, jcz_features[i].word))
@@ -204,8 +213,8 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     *port = PORT_NONE;
     if (*kind == KIND_COUNT || location.n == 0)
         return false;
-    if (str_is(location, "I"))
-        return true;
+    if (*inside)
+        return *inside == 1 || *kind == KIND_FIELD;
     if (kinds[*kind].around)
         return false;
     if (*kind == KIND_FIELD) {
@@ -237,15 +246,15 @@ bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *
 {
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
-    unsigned port;
+    unsigned port, inside;
     if (!read_location(json_str(json_object_get(pointer, "location")),
-                       json_str(json_object_get(pointer, "feature")), &kind, &port)) {
+                       json_str(json_object_get(pointer, "feature")), &kind, &port, &inside)) {
         jcz_nonsense(z, FINDING_IMPORT_POINTER, NO_ARGS);
         return false;
     }
     jcz_check_fields(z, pointer, z->place, known);
     *ref = (struct segment_ref){
-        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = port == PORT_NONE, .has_cell = true};
+        .kind = (uint8_t)kind, .port = (uint8_t)port, .index = (uint8_t)inside, .has_cell = true};
     return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
 }
 
@@ -400,6 +409,27 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
 
 /* ---- Passing and committing ---- */
 
+/* Draws the tile that a seat declines. Tiles drawn before it that fit nowhere, whatever is built,
+ * are added as discards, because they cannot be declined. If no tile fits, the first one drawn is
+ * the declined one. */
+static const struct stack *draw_declined(struct jcz *z)
+{
+    struct jcz before = *z;
+    struct record *record = z->im->record;
+    uint32_t lines = record->line_count, acts = record->act_count;
+    const struct stack *drawn;
+    while ((drawn = jcz_draw(z)) != NULL) {
+        /* Sides alone do not decide whether a tile of the river fits. */
+        if (drawn->design->river || jcz_fits_anywhere(z, drawn->design, true))
+            return drawn;
+        importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
+    }
+    *z = before;
+    record->line_count = lines;
+    record->act_count = acts;
+    return jcz_draw(z);
+}
+
 /* Reads a PASS. Before the placement, the seat declines the tile, which is set aside; elsewhere the
  * seat does nothing more. */
 enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *message)
@@ -411,7 +441,7 @@ enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *mess
     if (z->placed)
         return READ;
     const struct jcz_lot *own = jcz_acquired(z);
-    const struct stack *drawn = own ? own->stack : jcz_draw(z);
+    const struct stack *drawn = own ? own->stack : draw_declined(z);
     importer_discard(z->im, z->place, z->turn, z->seat, drawn ? drawn->design->name : "?")->kind =
         ACT_PASS_TILE;
     return READ;

@@ -19,7 +19,8 @@ enum {
     MESSAGES_MAX = 20000,
     SPREAD = 2 * CELL_MAX + 3,
     NOBODY = SEATS_MAX,
-    NAMED_MAX = 2 * SEATS_MAX
+    NAMED_MAX = 2 * SEATS_MAX,
+    JCZ_BUILT = 0x80 /* in the code of a side: a bridge or the like ends there */
 };
 
 /* Groups of tiles that random numbers draw from, in the engine's order: rows JCZ_GROUP. */
@@ -102,7 +103,8 @@ struct jcz {
     unsigned left;                  /* tiles still to be drawn */
     unsigned groups[DRAW_GROUPS];   /* tiles still to be drawn in each group */
     unsigned in_sets, laid;         /* tiles in the sets; tiles that lie */
-    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of the tiles that lie, bridges included; 0 on
+    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of the tiles that lie, bridges included
+                                       (JCZ_BUILT); 0 on
                                        a free cell */
     struct jcz_lot lots[SEATS_MAX]; /* tiles that were drawn ahead last */
     unsigned lot_count, turns_left; /* number of lots; turns that still have to place them */
@@ -231,6 +233,14 @@ void jcz_read_assertions(struct jcz *z, const json_t *document);
 bool jcz_read_setup(struct jcz *z, const json_t *document);
 /* ---- jcz_moves.c ---- */
 
+/* A tile that lies on a cell, or may be laid there, and does not fit as it is. */
+struct jcz_misfit {
+    struct cell cell;
+    const uint8_t *sides; /* its sides (enum side_code) */
+    unsigned own_fields;  /* sides (bits) where its field meets a road */
+    unsigned own_roads;   /* sides where its road meets a field */
+};
+
 /* Functions that the rows of jcz_terms.def and of the rooms name. `free` is true if nothing lay on
  * the cell. */
 #define JCZ_MESSAGE(id, type, read, ...)                                                           \
@@ -243,7 +253,7 @@ bool jcz_read_setup(struct jcz *z, const json_t *document);
 #define JCZ_GROUP(id, element, stage, holds, ready)                                                \
     bool holds(const struct design *design);                                                       \
     bool ready(const struct jcz *z);
-#define JCZ_FITS(element, mends) bool mends(unsigned own_fields, unsigned own_roads);
+#define JCZ_FITS(element, mends) bool mends(const struct jcz *z, const struct jcz_misfit *misfit);
 #include "rows.h"
 
 /* jcz_read_position() reads a position, jcz_read_pointer() a pointer to a feature on a tile. False,
@@ -258,6 +268,10 @@ void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
 bool jcz_needs_tile(struct jcz *z);
 /* Returns the codes of the sides of a cell, as in struct jcz.grid. */
 uint8_t *jcz_sides_at(struct jcz *z, int x, int y);
+
+/* Returns the code of the side where a neighbour of a cell meets it, without JCZ_BUILT; 0 if there
+ * is no neighbour. */
+unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side);
 
 /* Begins a line for a decision of the seat, if it needs one. Decisions stand on the line of the
  * turn until another seat has decided something; from then on each has a step line. */

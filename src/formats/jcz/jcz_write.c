@@ -86,9 +86,13 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
         write_halves(ledger_node_ports(ledger, node), location);
     else
         write_sides(ledger_node_ports(ledger, node), location);
-    /* A segment that touches no side is inside its tile. */
-    return json_pack("{s:o, s:s, s:s}", "position", jcz_position(ref->cell), "location",
-                     *location ? location : "I", "feature", feature);
+    /* A segment that touches no side is inside its tile; a second one is "II". */
+    if (!*location) {
+        const struct design *design = ledger->tiles[node / NODES_PER_TILE].design;
+        strcpy(location, segment_spot(design, 0, node % NODES_PER_TILE).index > 1 ? "II" : "I");
+    }
+    return json_pack("{s:o, s:s, s:s}", "position", jcz_position(ref->cell), "location", location,
+                     "feature", feature);
 }
 
 /* ---- Meeples ---- */
