@@ -32,6 +32,17 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
 
 /* Groups of tiles. Tiles are drawn from the ready groups of the highest stage that has tiles
  * left. */
+uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
+{
+    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1];
+}
+
+unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side)
+{
+    int x = cell.x + side_dx[side], y = cell.y + side_dy[side];
+    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1][side_opposite(side)] & ~(unsigned)JCZ_BUILT;
+}
+
 static const struct {
     enum jcz_element_id element; /* JCZ_ELEMENTS for any game */
     unsigned stage;

@@ -28,17 +28,6 @@ bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
     return false;
 }
 
-uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
-{
-    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1];
-}
-
-unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side)
-{
-    int x = cell.x + side_dx[side], y = cell.y + side_dy[side];
-    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1][side_opposite(side)] & ~(unsigned)JCZ_BUILT;
-}
-
 void jcz_begin_act(struct jcz *z, unsigned seat)
 {
     if (z->step || seat != z->turn_seat)

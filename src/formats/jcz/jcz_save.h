@@ -198,6 +198,13 @@ struct stack *jcz_draw(struct jcz *z);
 /* Counts a tile that lies, and enters its sides in the grid. */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
 
+/* Returns the codes of the sides of a cell, as in struct jcz.grid. */
+uint8_t *jcz_sides_at(struct jcz *z, int x, int y);
+
+/* Returns the code of the side where a neighbour of a cell meets it, without JCZ_BUILT; 0 if there
+ * is no neighbour. */
+unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side);
+
 /* True if a tile fits somewhere as it is. If with_building is true, places also count where the
  * tile fits only with something that may be built (rows JCZ_FITS). */
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building);
@@ -266,13 +273,6 @@ void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
  * decision needs the tile; the message is lost. The tile is lost, too, unless the next message lays
  * it or a seat is still asked in the turn before. */
 bool jcz_needs_tile(struct jcz *z);
-/* Returns the codes of the sides of a cell, as in struct jcz.grid. */
-uint8_t *jcz_sides_at(struct jcz *z, int x, int y);
-
-/* Returns the code of the side where a neighbour of a cell meets it, without JCZ_BUILT; 0 if there
- * is no neighbour. */
-unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side);
-
 /* Begins a line for a decision of the seat, if it needs one. Decisions stand on the line of the
  * turn until another seat has decided something; from then on each has a step line. */
 void jcz_begin_act(struct jcz *z, unsigned seat);
