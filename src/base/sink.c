@@ -121,25 +121,54 @@ void sink_int(struct sink *sink, int64_t value)
     sink_bytes(sink, p, (size_t)(digits + sizeof digits - p));
 }
 
-void sink_printf(struct sink *sink, const char *format, ...)
+static void print_slowly(struct sink *sink, const char *format, va_list args)
 {
     char small[512];
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(small, sizeof small, format, args);
+    if (n >= 0 && (size_t)n < sizeof small) {
+        sink_bytes(sink, small, (size_t)n);
+    } else if (n >= 0) {
+        char *large = memory_get((size_t)n + 1);
+        vsnprintf(large, (size_t)n + 1, format, again);
+        sink_bytes(sink, large, (size_t)n);
+        memory_free(large);
+    }
+    va_end(again);
+}
+
+void sink_printf(struct sink *sink, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(small, sizeof small, format, args);
-    va_end(args);
-    if (n < 0)
-        return;
-    if ((size_t)n < sizeof small) {
-        sink_bytes(sink, small, (size_t)n);
-        return;
+    for (const char *at = format; *at;) {
+        size_t plain = (size_t)(strchrnul(at, '%') - at);
+        sink_bytes(sink, at, plain);
+        at += plain;
+        /* The C library takes hundreds of instructions for these. */
+        switch (*at ? at[1] : '\0') {
+        case '\0':
+            break;
+        case 's':
+            sink_cstr(sink, va_arg(args, const char *));
+            break;
+        case 'd':
+            sink_int(sink, va_arg(args, int));
+            break;
+        case 'u':
+            sink_int(sink, va_arg(args, unsigned));
+            break;
+        case 'c':
+            sink_char(sink, (char)va_arg(args, int));
+            break;
+        default:
+            print_slowly(sink, at, args);
+            at = "";
+        }
+        at += *at ? 2 : 0;
     }
-    char *large = memory_get((size_t)n + 1);
-    va_start(args, format);
-    vsnprintf(large, (size_t)n + 1, format, args);
     va_end(args);
-    sink_bytes(sink, large, (size_t)n);
-    memory_free(large);
 }
 
 void sink_plain(struct sink *sink, struct str s)
@@ -155,6 +184,12 @@ void sink_json(struct sink *sink, struct str s)
 {
     sink_char(sink, '"');
     for (size_t i = 0; i < s.n;) {
+        size_t plain = i;
+        while (i < s.n && s.p[i] >= ' ' && s.p[i] < 0x7F && s.p[i] != '"' && s.p[i] != '\\')
+            i++;
+        sink_bytes(sink, s.p + plain, i - plain);
+        if (i == s.n)
+            break;
         unsigned char c = (unsigned char)s.p[i];
         uint32_t point;
         unsigned length = c < 0x80 ? 1 : utf8_decode(s.p + i, s.n - i, &point);
