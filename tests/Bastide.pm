@@ -118,7 +118,6 @@ sub run {
     return run_input('', @_);
 }
 
-
 sub run_input {
     my ($input, @command) = @_;
     start_launcher() if $launcher{pid} != $$;

@@ -189,8 +189,8 @@ for my $field (1, 2) {
     my ($status, $told) = run_input($inside =~ s/"II?","feature":"Field"/"III","feature":"Field"/r, bastide(), 'check');
     like("$status $told", qr/^1 .*replay\[1\]: error: .*a pointer does not name a feature \[908/s, 'there is no third');
 }
-# The messages of a save name no tile that is discarded, or declined because it fits only with a bridge. A tile that
-# fits nowhere, whatever is built, was discarded: over its neighbours lie bridges already, or no road meets their ends.
+# A save does not name the tiles that were set aside. Those that fit with a bridge were declined. Those that fit nowhere,
+# whatever is built, were discarded.
 my $set_aside = "6c pass:H\n6c discard:d18\n6c G -1,0W bridge:EW\n7a discard:N\n7a pass:d5\n7a pass:b3\n7a discard:R\n7a L -2,0S cS\n";
 my $declining = <<'END' . $set_aside . "end stopped\n";
 %CRN 1

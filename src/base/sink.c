@@ -121,6 +121,7 @@ void sink_int(struct sink *sink, int64_t value)
     sink_bytes(sink, p, (size_t)(digits + sizeof digits - p));
 }
 
+/* Prints with the C library, which knows all conversions. */
 static void print_slowly(struct sink *sink, const char *format, va_list args)
 {
     char small[512];
@@ -142,31 +143,25 @@ void sink_printf(struct sink *sink, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    for (const char *at = format; *at;) {
-        size_t plain = (size_t)(strchrnul(at, '%') - at);
-        sink_bytes(sink, at, plain);
-        at += plain;
+    for (;;) {
+        const char *end = strchrnul(format, '%');
+        sink_bytes(sink, format, (size_t)(end - format));
+        if (!*end)
+            break;
         /* The C library takes hundreds of instructions for these. */
-        switch (*at ? at[1] : '\0') {
-        case '\0':
-            break;
-        case 's':
+        format = end + 2;
+        if (end[1] == 's') {
             sink_cstr(sink, va_arg(args, const char *));
-            break;
-        case 'd':
+        } else if (end[1] == 'd') {
             sink_int(sink, va_arg(args, int));
-            break;
-        case 'u':
+        } else if (end[1] == 'u') {
             sink_int(sink, va_arg(args, unsigned));
-            break;
-        case 'c':
+        } else if (end[1] == 'c') {
             sink_char(sink, (char)va_arg(args, int));
+        } else {
+            print_slowly(sink, end, args);
             break;
-        default:
-            print_slowly(sink, at, args);
-            at = "";
         }
-        at += *at ? 2 : 0;
     }
     va_end(args);
 }

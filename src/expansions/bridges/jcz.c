@@ -29,14 +29,14 @@ bool jcz_bridge_mends(const struct jcz *z, const struct jcz_misfit *misfit)
     unsigned side = (unsigned)__builtin_ctz(roads);
     struct cell beside = {(int16_t)(misfit->cell.x + side_dx[side]),
                           (int16_t)(misfit->cell.y + side_dy[side])};
-    const uint8_t *theirs = z->grid[beside.y + CELL_MAX + 1][beside.x + CELL_MAX + 1];
+    const uint8_t *codes = z->grid[beside.y + CELL_MAX + 1][beside.x + CELL_MAX + 1];
+    uint8_t theirs[SIDES];
     bool built = false;
-    for (unsigned i = 0; i < SIDES; i++)
-        built |= (theirs[i] & JCZ_BUILT) != 0;
-    if (built || theirs[side] != SIDE_FIELD + 1)
-        return false;
-    unsigned beyond = jcz_side_beyond(z, beside, side);
-    return !beyond || beyond == SIDE_ROAD + 1;
+    for (unsigned i = 0; i < SIDES; i++) {
+        built |= (codes[i] & JCZ_BUILT) != 0;
+        theirs[i] = (uint8_t)(codes[i] - 1);
+    }
+    return !built && may_span(z, beside, theirs, side_axis(side));
 }
 
 static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)

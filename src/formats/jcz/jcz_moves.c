@@ -74,6 +74,25 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
     z->draw_told = true;
 }
 
+/* The state before tiles are drawn on trial. */
+struct trial {
+    struct jcz jcz;
+    uint32_t lines, acts; /* of the record */
+};
+
+static void begin_trial(struct trial *trial, const struct jcz *z)
+{
+    *trial = (struct trial){*z, z->im->record->line_count, z->im->record->act_count};
+}
+
+/* Takes back the tiles that were drawn, with their discards. */
+static void take_back(const struct trial *trial, struct jcz *z)
+{
+    *z = trial->jcz;
+    z->im->record->line_count = trial->lines;
+    z->im->record->act_count = trial->acts;
+}
+
 /* Infers the tiles drawn before the tile placed, and adds them as discards. A drawn tile that fits
  * as it is cannot have been set aside. If one does fit, the game drew other tiles than those
  * inferred, and this is reported. */
@@ -91,9 +110,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
         jcz_rename_lot(z, own, placed);
         return;
     }
-    struct jcz before = *z;
-    struct record *record = z->im->record;
-    uint32_t lines = record->line_count, acts = record->act_count;
+    struct trial trial;
+    begin_trial(&trial, z);
     struct stack *first = NULL;
     for (struct stack *drawn = own ? own->stack : jcz_draw(z);; drawn = jcz_draw(z)) {
         if (drawn == placed)
@@ -104,9 +122,7 @@ static void add_discards(struct jcz *z, struct stack *placed)
             break;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    *z = before;
-    record->line_count = lines;
-    record->act_count = acts;
+    take_back(&trial, z);
     if (own && jcz_swap_lots(z, own, placed->design))
         return;
     raise_draw(z, first, placed->design);
@@ -403,9 +419,8 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
  * the declined one. */
 static const struct stack *draw_declined(struct jcz *z)
 {
-    struct jcz before = *z;
-    struct record *record = z->im->record;
-    uint32_t lines = record->line_count, acts = record->act_count;
+    struct trial trial;
+    begin_trial(&trial, z);
     const struct stack *drawn;
     while ((drawn = jcz_draw(z)) != NULL) {
         /* Sides alone do not decide whether a tile of the river fits. */
@@ -413,9 +428,7 @@ static const struct stack *draw_declined(struct jcz *z)
             return drawn;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    *z = before;
-    record->line_count = lines;
-    record->act_count = acts;
+    take_back(&trial, z);
     return jcz_draw(z);
 }
 

@@ -20,7 +20,7 @@ enum {
     SPREAD = 2 * CELL_MAX + 3,
     NOBODY = SEATS_MAX,
     NAMED_MAX = 2 * SEATS_MAX,
-    JCZ_BUILT = 0x80 /* in the code of a side: a bridge or the like ends there */
+    JCZ_BUILT = 0x80 /* in the code of a side: a bridge ends there */
 };
 
 /* Groups of tiles that random numbers draw from, in the engine's order: rows JCZ_GROUP. */
@@ -104,8 +104,7 @@ struct jcz {
     unsigned groups[DRAW_GROUPS];   /* tiles still to be drawn in each group */
     unsigned in_sets, laid;         /* tiles in the sets; tiles that lie */
     uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of the tiles that lie, bridges included
-                                       (JCZ_BUILT); 0 on
-                                       a free cell */
+                                       (JCZ_BUILT); 0 on a free cell */
     struct jcz_lot lots[SEATS_MAX]; /* tiles that were drawn ahead last */
     unsigned lot_count, turns_left; /* number of lots; turns that still have to place them */
 
@@ -240,7 +239,7 @@ void jcz_read_assertions(struct jcz *z, const json_t *document);
 bool jcz_read_setup(struct jcz *z, const json_t *document);
 /* ---- jcz_moves.c ---- */
 
-/* A tile that lies on a cell, or may be laid there, and does not fit as it is. */
+/* A tile that would lie on a cell, and does not fit there as it is. */
 struct jcz_misfit {
     struct cell cell;
     const uint8_t *sides; /* its sides (enum side_code) */
@@ -273,6 +272,7 @@ void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
  * decision needs the tile; the message is lost. The tile is lost, too, unless the next message lays
  * it or a seat is still asked in the turn before. */
 bool jcz_needs_tile(struct jcz *z);
+
 /* Begins a line for a decision of the seat, if it needs one. Decisions stand on the line of the
  * turn until another seat has decided something; from then on each has a step line. */
 void jcz_begin_act(struct jcz *z, unsigned seat);
