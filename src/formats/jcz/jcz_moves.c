@@ -82,7 +82,9 @@ struct trial {
 
 static void begin_trial(struct trial *trial, const struct jcz *z)
 {
-    *trial = (struct trial){*z, z->im->record->line_count, z->im->record->act_count};
+    trial->jcz = *z;
+    trial->lines = z->im->record->line_count;
+    trial->acts = z->im->record->act_count;
 }
 
 /* Takes back the tiles that were drawn, with their discards. */
