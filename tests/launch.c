@@ -76,5 +76,6 @@ int main(int argc, char **argv)
         if (write(STDOUT_FILENO, &status, sizeof status) != sizeof status)
             return fail("answer");
     }
+    posix_spawn_file_actions_destroy(&files);
     return 0;
 }
