@@ -99,7 +99,7 @@ for my $file (map { glob(source("src/$_/*.[ch]")) } qw(board referee)) {
 # The core works without any expansion, with an empty list of rooms.
 my @core = grep { !m{/src/(?:lib|expansions/\w+)/} } (glob(source('src/*.c')), sources('*', 'c'));
 my $bare = scratch('bare');
-my @libraries = map { split ' ', slurp(built('Makefile')) =~ /^${_}_LIBS = (.*)$/m ? $1 : '' } qw(YAML ZLIB JANSSON MD EDIT);
+my @libraries = map { split ' ', slurp(built('Makefile')) =~ /^${_}_LIBS = (.*)$/m ? $1 : '' } qw(YAML ZLIB MD EDIT);
 my ($whole, undef, $missing) = run($ENV{CC} ? split(' ', $ENV{CC}) : 'cc', qw(-std=gnu17 -D_GNU_SOURCE -DBASTIDE_NO_ROOMS -DPACKAGE_VERSION="0" -w), '-I' . source('src'), '-o', $bare, @core, @libraries, '-lpthread', '-lm');
 is($whole, 0, scalar(@core) . ' files are a program without rooms') or diag $missing;
 for my $game (qw(friendly-1 friendly-2 japan-2015-final broken-followers broken-order broken-scores broken-text)) {

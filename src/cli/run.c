@@ -7,8 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/descriptor.h"
 #include "base/memory.h"
 #include "cli/cli.h"
@@ -20,7 +18,6 @@ struct run *run_begin(const struct command *command)
     static struct run only;
     struct run *run = &only;
     run->command = command;
-    json_set_alloc_funcs(memory_get, memory_free);
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);

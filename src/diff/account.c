@@ -13,6 +13,7 @@
 void account_begin(struct account *account, struct arena *arena)
 {
     *account = (struct account){.arena = arena,
+                                .line = account->line,
                                 .payments = account->payments,
                                 .payment_room = account->payment_room,
                                 .turns = account->turns,
@@ -23,6 +24,7 @@ void account_free(struct account *account)
 {
     memory_free(account->payments);
     memory_free(account->turns);
+    arena_free(&account->line);
     *account = (struct account){0};
 }
 

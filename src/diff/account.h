@@ -49,9 +49,10 @@ struct account_board {
 
 struct account {
     struct arena *arena;
-    size_t text;    /* bytes of text that account_copy() and account_plain() kept */
-    bool partial;   /* true if payments may be missing */
-    unsigned seats; /* number of seats, 0 if not given */
+    struct arena line; /* a line of another program's account while it is read */
+    size_t text;       /* bytes of text that account_copy() and account_plain() kept */
+    bool partial;      /* true if payments may be missing */
+    unsigned seats;    /* number of seats, 0 if not given */
     struct payment *payments;
     size_t payment_count, payment_room;
     struct account_turn *turns; /* turns in the order of the account */

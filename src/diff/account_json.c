@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the accounts of other programs: one JSON object on each line, as bastide-audit(5) describes
  * it. */
-#include <jansson.h>
-
 #include "diff/account.h"
 #include "formats/json.h"
 
 /* Reads a text; a missing or null value gives NULL. False for a value of another type. */
-static bool read_text(struct account *account, const json_t *value, const char **text)
+static bool read_text(struct account *account, const struct json *value, const char **text)
 {
     *text = NULL;
-    if (json_is_string(value))
+    if (json_is(value, JSON_TEXT))
         *text = account_plain(account, json_str(value));
-    return *text || !value || json_is_null(value);
+    return *text || !value || json_is(value, JSON_NULL);
 }
 
-static bool seat_of(const json_t *value, uint8_t *seat)
+static bool seat_of(const struct json *value, uint8_t *seat)
 {
-    const char *text = json_string_value(value);
+    const char *text = json_cstr(value);
     if (!text || text[0] < 'a' || text[0] >= 'a' + SEATS_MAX || text[1])
         return false;
     *seat = (uint8_t)(text[0] - 'a');
@@ -26,79 +24,78 @@ static bool seat_of(const json_t *value, uint8_t *seat)
 
 /* Reads a list of scores, one for each seat, and sets *seats to their number. False if the list is
  * malformed, or if *seats was a different number before; *seats is 0 if the number was unknown. */
-static bool read_scores(const json_t *list, int32_t scores[SEATS_MAX], unsigned *seats)
+static bool read_scores(const struct json *list, int32_t scores[SEATS_MAX], unsigned *seats)
 {
-    size_t count = json_array_size(list);
+    size_t count = json_count(list);
     if (!count || count > SEATS_MAX)
         return false;
     for (size_t i = 0; i < count; i++) {
-        const json_t *score = json_array_get(list, i);
-        if (!json_is_integer(score) || json_integer_value(score) > 1000000 ||
-            json_integer_value(score) < -1000000)
+        const struct json *score = json_item(list, i);
+        if (!json_is(score, JSON_INTEGER) || json_int(score) > 1000000 ||
+            json_int(score) < -1000000)
             return false;
-        scores[i] = (int32_t)json_integer_value(score);
+        scores[i] = (int32_t)json_int(score);
     }
     bool fits = !*seats || *seats == count;
     *seats = (unsigned)count;
     return fits;
 }
 
-static bool is_list_or_none(const json_t *value)
+static bool is_list_or_none(const struct json *value)
 {
-    return !value || json_is_null(value) || json_is_array(value);
+    return !value || json_is(value, JSON_NULL) || json_is(value, JSON_LIST);
 }
 
 /* Prints the arithmetic of a score, "4 tiles × 2 + 1 shields × 2 = 10; tiles 0,0 0,1", from its
  * members `terms` and `tiles`, which are both optional. Returns NULL, or what is wrong with
  * them. */
-static const char *print_arithmetic(const json_t *event, int32_t points, struct sink *text)
+static const char *print_arithmetic(const struct json *event, int32_t points, struct sink *text)
 {
-    const json_t *terms = json_object_get(event, "terms"), *tiles = json_object_get(event, "tiles"),
-                 *item;
-    size_t i;
+    const struct json *terms = json_get(event, "terms"), *tiles = json_get(event, "tiles"), *item;
     if (!is_list_or_none(terms) || !is_list_or_none(tiles))
         return "'terms' and 'tiles' must be lists";
-    json_array_foreach(terms, i, item) {
-        const json_t *name = json_object_get(item, "name"), *count = json_object_get(item, "count"),
-                     *each = json_object_get(item, "each");
-        if (!json_is_string(name) || !json_is_integer(count) || !json_is_integer(each))
+    JSON_FOR_EACH(i, item, terms)
+    {
+        const struct json *name = json_get(item, "name"), *count = json_get(item, "count"),
+                          *each = json_get(item, "each");
+        if (!json_is(name, JSON_TEXT) || !json_is(count, JSON_INTEGER) ||
+            !json_is(each, JSON_INTEGER))
             return "a term has a 'name', and numbers 'count' and 'each'";
-        sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_integer_value(count));
+        sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_int(count));
         sink_plain(text, json_str(name));
-        sink_printf(text, " × %lld", (long long)json_integer_value(each));
+        sink_printf(text, " × %lld", (long long)json_int(each));
     }
-    if (json_array_size(terms))
+    if (json_count(terms))
         sink_printf(text, " = %d", points);
-    json_array_foreach(tiles, i, item) {
-        if (!json_is_string(item))
+    JSON_FOR_EACH(i, item, tiles)
+    {
+        if (!json_is(item, JSON_TEXT))
             return "a tile must be a text";
-        sink_cstr(text, i ? " " : json_array_size(terms) ? "; tiles " : "tiles ");
+        sink_cstr(text, i ? " " : json_count(terms) ? "; tiles " : "tiles ");
         sink_plain(text, json_str(item));
     }
     return NULL;
 }
 
-static const char *read_score(struct account *account, const json_t *event, unsigned turn)
+static const char *read_score(struct account *account, const struct json *event, unsigned turn)
 {
-    const json_t *points = json_object_get(event, "points"),
-                 *final = json_object_get(event, "final");
+    const struct json *points = json_get(event, "points"), *final = json_get(event, "final");
     uint8_t seat;
-    if (!seat_of(json_object_get(event, "seat"), &seat))
+    if (!seat_of(json_get(event, "seat"), &seat))
         return "'seat' must be a letter from a to f";
-    if (!json_is_integer(points) || json_integer_value(points) > 1000000 ||
-        json_integer_value(points) < -1000000)
+    if (!json_is(points, JSON_INTEGER) || json_int(points) > 1000000 || json_int(points) < -1000000)
         return "'points' is a number";
-    if (final && !json_is_boolean(final))
+    if (final && !json_is_bool(final))
         return "'final' must be true or false";
     struct payment *payment = account_payment(account);
     payment->turn = (uint16_t)turn;
     payment->seat = seat;
-    payment->points = (int32_t)json_integer_value(points);
-    payment->final = json_is_true(final);
+    payment->points = (int32_t)json_int(points);
+    payment->final = json_is(final, JSON_TRUE);
     const char *edge;
-    if (!read_text(account, json_object_get(event, "kind"), &payment->kind) ||
-        !read_text(account, json_object_get(event, "feature"), &payment->feature) ||
-        !read_text(account, json_object_get(event, "edge"), &edge))
+    if (!read_text(account, json_get(event, "kind"), &payment->kind) ||
+        !read_text(account, json_get(event, "feature"), &payment->feature) ||
+        !read_text(account, json_get(event, "edge"), &edge))
         return "'kind', 'feature' and 'edge' must be texts";
     payment->feature = payment->feature ? payment->feature : edge;
     struct sink why;
@@ -108,52 +105,50 @@ static const char *read_score(struct account *account, const json_t *event, unsi
     return wrong;
 }
 
-static const char *read_turn(struct account *account, const json_t *event, unsigned number)
+static const char *read_turn(struct account *account, const struct json *event, unsigned number)
 {
     struct account_turn *turn = account_turn(account, number);
-    const json_t *scores = json_object_get(event, "scores");
+    const struct json *scores = json_get(event, "scores");
     unsigned seats = account->seats;
-    if (scores && !json_is_null(scores) &&
+    if (scores && !json_is(scores, JSON_NULL) &&
         !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
         return "'scores' must be a list of numbers, one for each player, and as many in every line";
     account->seats = seats;
-    return read_text(account, json_object_get(event, "cell"), &turn->cell)
-               ? NULL
-               : "'cell' must be a text";
+    return read_text(account, json_get(event, "cell"), &turn->cell) ? NULL
+                                                                    : "'cell' must be a text";
 }
 
-static const char *read_event(struct account *account, const json_t *event, bool *over)
+static const char *read_event(struct account *account, const struct json *event, bool *over)
 {
-    const char *kind = json_string_value(json_object_get(event, "event"));
-    const json_t *turn = json_object_get(event, "turn"), *scores = json_object_get(event, "scores"),
-                 *complete = json_object_get(event, "complete");
+    const char *kind = json_cstr(json_get(event, "event"));
+    const struct json *turn = json_get(event, "turn"), *scores = json_get(event, "scores"),
+                      *complete = json_get(event, "complete");
     if (!kind)
         return "an object has its 'event'";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
-    if (numbered &&
-        (!json_is_integer(turn) || json_integer_value(turn) < 0 || json_integer_value(turn) > 9999))
+    if (numbered && (!json_is(turn, JSON_INTEGER) || json_int(turn) < 0 || json_int(turn) > 9999))
         return "'turn' must be a number from 0 to 9999";
     if (strcmp(kind, "score") == 0)
-        return read_score(account, event, (unsigned)json_integer_value(turn));
+        return read_score(account, event, (unsigned)json_int(turn));
     if (strcmp(kind, "turn") == 0)
-        return read_turn(account, event, (unsigned)json_integer_value(turn));
+        return read_turn(account, event, (unsigned)json_int(turn));
     if (strcmp(kind, "end") != 0)
         return NULL;
     *over = true;
-    if (complete && !json_is_boolean(complete))
+    if (complete && !json_is_bool(complete))
         return "'complete' must be true or false";
-    if (!scores || json_is_null(scores))
+    if (!scores || json_is(scores, JSON_NULL))
         return NULL;
     if (!read_scores(scores, account->final, &account->seats))
         return "'scores' must be a list of numbers, one for each player, and as many in every line";
-    account->has_final = !json_is_false(complete);
+    account->has_final = !json_is(complete, JSON_FALSE);
     return NULL;
 }
 
-static const char *read_key(struct account *account, const json_t *value)
+static const char *read_key(struct account *account, const struct json *value)
 {
-    if (json_is_integer(value))
-        account->key = arena_printf(account->arena, "%lld", (long long)json_integer_value(value));
+    if (json_is(value, JSON_INTEGER))
+        account->key = arena_printf(account->arena, "%lld", (long long)json_int(value));
     else if (!read_text(account, value, &account->key))
         return "the value by which games are matched must be a text or a whole number";
     return NULL;
@@ -163,25 +158,25 @@ bool account_ends(struct str line)
 {
     if (!memmem(line.p, line.n, "\"end\"", 5))
         return false;
-    json_error_t error;
-    json_t *event = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
-    const char *kind = json_string_value(json_object_get(event, "event"));
+    struct json_error error;
+    struct arena arena = {0};
+    const char *kind = json_cstr(json_get(json_parse(line, &arena, &error), "event"));
     bool ends = kind && strcmp(kind, "end") == 0;
-    json_decref(event);
+    arena_free(&arena);
     return ends;
 }
 
 const char *account_line(struct account *account, struct str line, const char *key, bool *over)
 {
-    json_error_t error;
-    json_t *event = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
+    struct json_error error;
+    arena_reset(&account->line);
+    const struct json *event = json_parse(line, &account->line, &error);
     *over = false;
     if (!event)
         return arena_printf(account->arena, "not JSON: %s", error.text);
-    const char *wrong = json_is_object(event) ? read_event(account, event, over)
-                                              : "a line of an account must be an object";
+    const char *wrong = json_is(event, JSON_OBJECT) ? read_event(account, event, over)
+                                                    : "a line of an account must be an object";
     if (!wrong && key && !account->key)
-        wrong = read_key(account, json_object_get(event, key));
-    json_decref(event);
+        wrong = read_key(account, json_get(event, key));
     return wrong;
 }

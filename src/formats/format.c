@@ -16,7 +16,7 @@ const struct format *format_named(const char *name)
     return NULL;
 }
 
-const struct format *format_of_document(const json_t *document)
+const struct format *format_of_document(const struct json *document)
 {
     for (unsigned i = 0; document && i < FORMAT_COUNT; i++)
         if (formats[i]->probe && formats[i]->probe(document))

@@ -13,9 +13,9 @@ struct format {
     const char *name; /* name for `convert --to`; NULL if the format is not written */
 
     /* True if a JSON document is in this format. Formats are asked in the order of their rows. */
-    bool (*probe)(const json_t *document);
+    bool (*probe)(const struct json *document);
     /* Reads a document into a record. False, with a finding, if no game could be read. */
-    bool (*read)(struct importer *importer, const json_t *document);
+    bool (*read)(struct importer *importer, const struct json *document);
 
     /* probe_line() and read_line() do the same for a text with a game on each line. The text is
      * recognised by its first line. A line has no blanks before it and may end with '\r'. The line
@@ -52,7 +52,7 @@ const struct format *format_named(const char *name);
 
 /* format_of_document() returns the format of a JSON document, format_of_line() that of a text by
  * its first line. Both return NULL if no format recognises it. */
-const struct format *format_of_document(const json_t *document);
+const struct format *format_of_document(const struct json *document);
 const struct format *format_of_line(struct str line);
 
 /* Judges a record as referee_judge() does, and adds findings for wrong statements of its document

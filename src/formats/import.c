@@ -23,6 +23,38 @@ struct place importer_at(struct importer *im, const char *format, ...)
                           .end = im->line > 0};
 }
 
+/* Writes "[12]" and returns its end. */
+static char *write_index(char *to, size_t i)
+{
+    char digits[24];
+    unsigned n = 0;
+    do
+        digits[n++] = (char)('0' + i % 10);
+    while (i /= 10);
+    *to++ = '[';
+    while (n)
+        *to++ = digits[--n];
+    *to++ = ']';
+    return to;
+}
+
+struct place importer_item(struct importer *im, const char *list, size_t i, const char *inner,
+                           size_t k)
+{
+    size_t n = strlen(list), inner_n = inner ? strlen(inner) : 0;
+    char *path = arena_take(im->arena, n + inner_n + 52), *at = path;
+    memcpy(at, list, n);
+    at = write_index(at + n, i);
+    if (inner) {
+        *at++ = '.';
+        memcpy(at, inner, inner_n);
+        at = write_index(at + inner_n, k);
+    }
+    *at = '\0';
+    return (struct place){
+        .at = path, .line = im->line, .column = im->line > 0, .end = im->line > 0};
+}
+
 bool importer_malformed(struct importer *im, struct place place, enum finding_id id,
                         const struct arg *args)
 {
@@ -153,14 +185,14 @@ bool importer_cell(struct importer *im, struct place place, long x, long y, stru
     return true;
 }
 
-long json_loose_integer(const json_t *value, long otherwise)
+long json_loose_integer(const struct json *value, long otherwise)
 {
-    if (json_is_integer(value))
-        return (long)json_integer_value(value);
-    if (!json_is_string(value))
+    if (json_is(value, JSON_INTEGER))
+        return (long)json_int(value);
+    if (!json_is(value, JSON_TEXT))
         return otherwise;
     char *end;
-    const char *text = json_string_value(value);
+    const char *text = json_cstr(value);
     long number = strtol(text, &end, 10);
     return end == text || *end ? otherwise : number;
 }

@@ -82,9 +82,13 @@ static void raise_format(struct input *input, struct findings *findings)
         finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
 }
 
-static void release_document(void *document)
+static uint32_t newlines(struct str text)
 {
-    json_decref(document);
+    uint32_t count = 0;
+    const char *end = text.p + text.n;
+    for (const char *at = text.p; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        count++;
+    return count;
 }
 
 /* Skips the blanks before the next document; false at the end of the input. */
@@ -140,19 +144,17 @@ static void pass_document(struct source *source, bool broken)
         seek_document(source, 0);
         return;
     }
-    struct str kept = input_kept(source->input);
-    for (size_t i = 0; i < kept.n; i++)
-        source->line += kept.p[i] == '\n';
+    source->line += newlines(input_kept(source->input));
 }
 
 /* True if the document looks like an account of what happened in a game. An account has an object
  * on each line; a list of such objects is recognised, too. */
-static bool resembles_account(const json_t *document)
+static bool resembles_account(const struct json *document)
 {
     static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
-    const json_t *object = json_is_array(document) ? json_array_get(document, 0) : document;
+    const struct json *object = json_is(document, JSON_LIST) ? json_item(document, 0) : document;
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_object_get(object, keys[i]))
+        if (json_get(object, keys[i]))
             return true;
     return false;
 }
@@ -168,31 +170,26 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
     if (source->seeking)
         seek_document(source, '\n');
     while (!source->ended && skip_blanks(source)) {
-        json_error_t error;
+        struct json_error error;
         struct place place = {NULL, source->line + 1, 1, 1};
         im.line = source->anything ? source->line + 1 : 0;
-        bool takes_much;
-        json_t *document = json_read(source->input, &error, &takes_much);
-        struct memory_hold hold = {.release = release_document, .what = document};
-        memory_hold(&hold);
+        struct arena_mark mark = arena_mark(arena);
+        const struct json *document = json_read(source->input, arena, &error);
         enum finding_id id;
         size_t length = input_kept(source->input).n;
         bool reported = source->astray;
         bool cut = !document && length < WHOLE_MAX && is_at_end(source->input) &&
                    input_failure(source->input, &id);
-        bool too_large = !document && (takes_much || length == WHOLE_MAX);
+        bool too_large = !document && (error.too_large || length == WHOLE_MAX);
         const struct format *format = format_of_document(document);
         source->astray = !format;
         pass_document(source, !document);
         source->read_again += document ? 0 : length;
         source->ended = source->read_again > READ_AGAIN_MAX;
-        if (cut) {
-            memory_let_go(&hold);
+        if (cut)
             return false;
-        }
         if (source->astray && reported) {
-            memory_let_go(&hold);
-            json_decref(document);
+            arena_rewind(arena, mark);
             continue;
         }
         if (format) {
@@ -211,10 +208,9 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
             if (error.column > 0 && error.column < UINT16_MAX)
                 place.column = place.end = (uint16_t)error.column;
-            importer_malformed(&im, place, FINDING_IMPORT_NOT_JSON, ARGS(error.text));
+            importer_malformed(&im, place, FINDING_IMPORT_NOT_JSON,
+                               ARGS(arena_plain(arena, str_of(error.text))));
         }
-        memory_let_go(&hold);
-        json_decref(document);
         return true;
     }
     return false;
@@ -405,8 +401,7 @@ static bool cut_documents(struct source *source, size_t most, struct stretch *st
         return false;
     }
     stretch->text = input_kept(input);
-    for (size_t i = 0; i < length; i++)
-        source->line += stretch->text.p[i] == '\n';
+    source->line += newlines(stretch->text);
     return true;
 }
 

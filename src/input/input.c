@@ -16,6 +16,7 @@
 #include "input/gzip.h"
 
 enum { BUFFER_SIZE = 256 << 10, RAW_SIZE = 64 << 10 };
+enum { KEPT_PASSED_MAX = 1 << 20 }; /* bytes before a mark that may stay in memory */
 
 struct input {
     struct str name; /* name for messages; ends in NUL */
@@ -468,8 +469,12 @@ void input_mark(struct input *input)
      * Memory that is never written to costs nothing. */
     if (!input->kept)
         input->kept = memory_get(WHOLE_MAX);
-    if (input->kept_from == input->kept_count)
-        input->kept_from = input->kept_at = input->kept_count = 0;
+    size_t left = input->kept_count - input->kept_from;
+    if (!left || input->kept_from > KEPT_PASSED_MAX) {
+        memmove(input->kept, input->kept + input->kept_from, left);
+        input->kept_from = input->kept_at = 0;
+        input->kept_count = left;
+    }
 }
 
 int input_byte(struct input *input)
@@ -487,6 +492,37 @@ int input_byte(struct input *input)
     char byte = input->kept[input->kept_count++] = input->buffer[input->begin++];
     input->kept_at++;
     return (unsigned char)byte;
+}
+
+bool input_more(struct input *input, size_t least)
+{
+    bool again = input->kept_at < input->kept_count;
+    size_t room = WHOLE_MAX - (input->kept_count - input->kept_from);
+    if (!again && (!room || (input->begin == input->end && !fill(input))))
+        return false;
+    if (!again && input->kept_count + (input->end - input->begin) > WHOLE_MAX) {
+        memmove(input->kept, input->kept + input->kept_from, input->kept_count - input->kept_from);
+        input->kept_at = input->kept_count -= input->kept_from;
+        input->kept_from = 0;
+    }
+    const char *at = again ? input->kept + input->kept_at : input->buffer + input->begin;
+    size_t n = again ? input->kept_count - input->kept_at : (size_t)(input->end - input->begin);
+    const char *newline = n > least ? memchr(at + least, '\n', n - least) : NULL;
+    n = newline ? (size_t)(newline - at) + 1 : n;
+    if (!again) {
+        n = n < room ? n : room;
+        memcpy(input->kept + input->kept_count, at, n);
+        input->kept_count += n;
+        input->begin += n;
+    }
+    input->kept_at += n;
+    return true;
+}
+
+char *input_kept_text(struct input *input, size_t *n)
+{
+    *n = input->kept_at - input->kept_from;
+    return input->kept + input->kept_from;
 }
 
 struct str input_kept(const struct input *input)

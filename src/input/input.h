@@ -90,6 +90,14 @@ bool input_whole(struct input *input, struct str *text);
  * input_kept() returns a view of them, valid until the next call; input_rewind() gives back those
  * from byte `offset` on. */
 int input_byte(struct input *input);
+
+/* Takes bytes as input_byte() does: those at hand up to the end of the first line that ends after
+ * `least` bytes, or all of them. Waits only if no byte is at hand. False if there is none. */
+bool input_more(struct input *input, size_t least);
+
+/* Returns the bytes that input_kept() returns, for a parser that changes them. */
+char *input_kept_text(struct input *input, size_t *n);
+
 void input_mark(struct input *input);
 struct str input_kept(const struct input *input);
 void input_rewind(struct input *input, size_t offset);

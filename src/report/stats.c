@@ -471,6 +471,7 @@ void stats_emit(struct stats *stats, enum stats_table only, struct emitter *e)
 void stats_free(struct stats *stats)
 {
     arena_free(&stats->arena);
+    arena_free(&stats->line);
     memory_free(stats->rows);
     memory_free(stats->slots);
 }

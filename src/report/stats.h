@@ -51,6 +51,7 @@ struct stats_row {
 
 struct stats {
     struct arena arena;
+    struct arena line; /* a line of other figures while it is read */
     struct stats_row *rows;
     size_t count, room;
     size_t *slots, slot_room; /* hash table, open addressing: index of a row + 1, 0 if free */

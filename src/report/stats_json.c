@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the figures of other runs: one JSON object on each line, as bastide stats prints them. */
-#include <jansson.h>
-
+#include "formats/json.h"
 #include "report/stats.h"
 
 /* Limit of a figure: larger than any that games lead to, and small enough that a sum of a thousand
@@ -19,36 +18,32 @@ static int table_of(const char *name)
 
 const char *stats_line(struct stats *stats, struct str line)
 {
-    json_error_t error;
-    json_t *object = json_loadb(line.p, line.n, JSON_REJECT_DUPLICATES, &error);
-    const char *event = json_string_value(json_object_get(object, "event")),
-               *name = json_string_value(json_object_get(object, "table"));
-    const json_t *key = json_object_get(object, "key");
+    struct json_error error;
+    arena_reset(&stats->line);
+    const struct json *object = json_parse(line, &stats->line, &error);
+    const char *event = json_cstr(json_get(object, "event")),
+               *name = json_cstr(json_get(object, "table"));
+    const struct json *key = json_get(object, "key");
     int table = table_of(name);
     const char *wrong = NULL;
     if (!object)
         wrong = "not JSON";
-    else if (!event || strcmp(event, "stats") != 0 || table < 0 || !json_is_string(key))
+    else if (!event || strcmp(event, "stats") != 0 || table < 0 || !json_is(key, JSON_TEXT))
         wrong = "no figures of bastide stats";
-    else if (table == STATS_GAMES && strcmp(json_string_value(key), "all") != 0)
+    else if (table == STATS_GAMES && strcmp(json_cstr(key), "all") != 0)
         wrong = "the games have one row, 'all'";
     int64_t values[STATS_COLUMNS_MAX] = {0};
     for (unsigned i = 0; !wrong && stats_columns((enum stats_table)table)[i].name; i++) {
         const struct stats_column *column = &stats_columns((enum stats_table)table)[i];
-        const json_t *value = json_object_get(object, column->name);
-        bool none = json_is_null(value) && column->fold != STATS_SUM;
-        if (!none && !json_is_integer(value))
+        const struct json *value = json_get(object, column->name);
+        bool none = json_is(value, JSON_NULL) && column->fold != STATS_SUM;
+        if (!none && !json_is(value, JSON_INTEGER))
             wrong = "a figure is missing, or no whole number";
-        else if (!none && (json_integer_value(value) > FIGURE_MAX ||
-                           json_integer_value(value) < -FIGURE_MAX))
+        else if (!none && (json_int(value) > FIGURE_MAX || json_int(value) < -FIGURE_MAX))
             wrong = "a figure is beyond bounds";
-        values[i] = !none                         ? json_integer_value(value)
-                    : column->fold == STATS_LEAST ? INT64_MAX
-                                                  : INT64_MIN;
+        values[i] = !none ? json_int(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
     }
     if (!wrong)
-        stats_add(stats, (enum stats_table)table,
-                  (struct str){json_string_value(key), json_string_length(key)}, values);
-    json_decref(object);
+        stats_add(stats, (enum stats_table)table, json_str(key), values);
     return wrong;
 }

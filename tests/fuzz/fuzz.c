@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "base/memory.h"
 
 /* The functions that libFuzzer calls. */
@@ -42,7 +40,6 @@ static void find_target(const char *name)
         fprintf(stderr, "fuzz: no target '%s'\n", name ? name : "");
         exit(2);
     }
-    json_set_alloc_funcs(memory_get, memory_free);
 }
 
 _Noreturn void fuzz_fail(const char *what, struct str one, struct str other)

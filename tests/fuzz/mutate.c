@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutations that respect the structure of a text or of a JSON document. */
 #include <ctype.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#define JSMN_STATIC
+#define JSMN_STRICT
+#define JSMN_PARENT_LINKS
+#include <jsmn.h>
 
 #include "fuzz.h"
 
@@ -167,138 +171,113 @@ size_t fuzz_mutate_text(uint8_t *data, size_t size, size_t room, struct random *
 
 /* ---- JSON ---- */
 
-/* The place of a value in an object or an array. */
-struct holder {
-    json_t *in;
-    const char *key; /* key in an object; NULL in an array */
-    size_t index;
+enum { TOKENS_MAX = 1 << 14 };
+
+/* A document, and the tokens of its values and keys. */
+struct document {
+    const char *text;
+    jsmntok_t tokens[TOKENS_MAX];
+    unsigned count;
 };
 
-/* Finds the value with number *wanted among all values below `in`, counted from 0, and sets *holder
- * to its place. If there is no such value, returns false and subtracts the number of values from
- * *wanted. */
-static bool nth_value(json_t *in, unsigned *wanted, struct holder *holder)
+/* Returns the stretch of a value, with the quotation marks of a string. */
+static struct span span_of(const jsmntok_t *token)
 {
-    const char *key;
-    json_t *value;
-    size_t index;
-    json_object_foreach(in, key, value) {
-        *holder = (struct holder){in, key, 0};
-        if ((*wanted)-- == 0 || nth_value(value, wanted, holder))
-            return true;
-    }
-    json_array_foreach(in, index, value) {
-        *holder = (struct holder){in, NULL, index};
-        if ((*wanted)-- == 0 || nth_value(value, wanted, holder))
-            return true;
-    }
-    return false;
+    size_t quote = token->type == JSMN_STRING;
+    return (struct span){(size_t)token->start - quote,
+                         (size_t)(token->end - token->start) + 2 * quote};
 }
 
-static unsigned count_values(json_t *in)
+static bool is_key(const struct document *document, const jsmntok_t *token)
 {
-    struct holder holder;
-    unsigned many = UINT32_MAX;
-    nth_value(in, &many, &holder);
-    return UINT32_MAX - many;
+    return token->parent >= 0 && document->tokens[token->parent].type == JSMN_OBJECT;
 }
 
-static struct holder any_value(json_t *root, struct random *random)
+/* Returns a value inside the document; NULL if it is empty. */
+static const jsmntok_t *any_value(const struct document *document, struct random *random)
 {
-    struct holder holder = {root, NULL, 0};
-    unsigned count = count_values(root), wanted = count ? random_below(random, count) : 0;
-    return nth_value(root, &wanted, &holder) ? holder : (struct holder){NULL, NULL, 0};
+    unsigned i = document->count > 1 ? 1 + random_below(random, document->count - 1) : 0;
+    return i ? &document->tokens[i + is_key(document, &document->tokens[i])] : NULL;
 }
 
-static json_t *held(struct holder holder)
+/* Writes a scalar, which may depend on the one before, and returns its length. */
+static int write_scalar(char text[64], struct str was, struct random *random)
 {
-    return holder.key ? json_object_get(holder.in, holder.key)
-                      : json_array_get(holder.in, holder.index);
-}
-
-static void set_held(struct holder holder, json_t *value)
-{
-    if (holder.key)
-        json_object_set_new(holder.in, holder.key, value);
-    else
-        json_array_set_new(holder.in, holder.index, value);
-}
-
-static json_t *some_scalar(const json_t *was, struct random *random)
-{
-    static const json_int_t numbers[] = {0,      1,          -1,         2,         4,
-                                         7,      63,         255,        256,       65535,
-                                         -32768, 2147483647, 4294967296, INT64_MAX, INT64_MIN};
+    static const int64_t numbers[] = {0,      1,          -1,         2,         4,
+                                      7,      63,         255,        256,       65535,
+                                      -32768, 2147483647, 4294967296, INT64_MAX, INT64_MIN};
     static const char *const texts[] = {
-        "",          "a",     "-1",           "0",  "1.5",
-        "N",         "NL.NR", "\xe2\x80\xae", "\n", "player.meeple.small.1",
+        "",          "a",     "-1",           "0",   "1.5",
+        "N",         "NL.NR", "\xe2\x80\xae", "\\n", "player.meeple.small.1",
         "MONASTERY", "I",     "BA/RCr"};
-    json_int_t number =
-        json_is_string(was) ? strtoll(json_string_value(was), NULL, 10) : json_integer_value(was);
-    switch (random_below(random, 8)) {
-    case 0:
-        return json_null();
-    case 1:
-        return json_boolean(random_below(random, 2));
-    case 2:
-        return json_real(0.5);
-    case 3:
-        return json_integer(numbers[random_below(random, sizeof numbers / sizeof *numbers)]);
-    case 4:
-        return json_string(texts[random_below(random, sizeof texts / sizeof *texts)]);
-    case 5:
-        return json_array();
-    default:
-        if (number > -1000000 && number < 1000000)
-            number += random_below(random, 2) ? 1 : -1;
-        if (!json_is_string(was))
-            return json_integer(number);
-        char text[32];
-        snprintf(text, sizeof text, "%lld", (long long)number);
-        return json_string(text);
-    }
+    static const char *const words[] = {"null", "true", "false", "0.5", "[]"};
+    unsigned which = random_below(random, 10);
+    if (which < 5)
+        return sprintf(text, "%s", words[which]);
+    if (which == 5)
+        return sprintf(text, "%lld",
+                       (long long)numbers[random_below(random, sizeof numbers / sizeof *numbers)]);
+    if (which == 6)
+        return sprintf(text, "\"%s\"", texts[random_below(random, sizeof texts / sizeof *texts)]);
+    bool quoted = was.n && *was.p == '"';
+    char digits[24] = "";
+    memcpy(digits, was.p + quoted, was.n - quoted < 20 ? was.n - quoted : 20);
+    long long number = strtoll(digits, NULL, 10);
+    if (number > -1000000 && number < 1000000)
+        number += random_below(random, 2) ? 1 : -1;
+    return sprintf(text, quoted ? "\"%lld\"" : "%lld", number);
 }
 
-static void change_document(json_t *root, struct random *random)
+/* Returns the stretch of a value with its key, and with a comma beside it. */
+static struct span member_of(const struct document *document, const jsmntok_t *value, size_t size)
 {
-    struct holder one = any_value(root, random), other = any_value(root, random);
-    if (!one.in)
-        return;
-    json_t *value = json_deep_copy(held(other));
-    switch (random_below(random, 5)) {
-    case 0:
-        if (one.key)
-            json_object_del(one.in, one.key);
-        else
-            json_array_remove(one.in, one.index);
-        break;
-    case 1: /* another value of the document */
-        set_held(one, value);
-        return;
-    case 2: /* the same value once more in its array */
-        if (!one.key)
-            json_array_insert(one.in, random_below(random, (unsigned)json_array_size(one.in)),
-                              held(one));
-        break;
-    default:
-        set_held(one, some_scalar(held(one), random));
-        break;
-    }
-    json_decref(value);
+    struct span span = span_of(value);
+    size_t end = span.at + span.n;
+    if (document->tokens[value->parent].type == JSMN_STRING)
+        span.at = span_of(&document->tokens[value->parent]).at;
+    while (end < size && isspace((unsigned char)document->text[end]))
+        end++;
+    if (end < size && document->text[end] == ',')
+        end++;
+    else
+        while (span.at && (document->text[span.at - 1] == ',' ||
+                           isspace((unsigned char)document->text[span.at - 1])))
+            span.at--;
+    return (struct span){span.at, end - span.at};
 }
 
 size_t fuzz_mutate_json(uint8_t *data, size_t size, size_t room, struct random *random)
 {
-    json_error_t error;
-    json_t *root = json_loadb((const char *)data, size, 0, &error);
-    if (!root)
+    static struct document document;
+    jsmn_parser parser;
+    jsmn_init(&parser);
+    int count = jsmn_parse(&parser, (const char *)data, size, document.tokens, TOKENS_MAX);
+    if (count <= 0)
         return fuzz_mutate_text(data, size, room, random);
-    change_document(root, random);
-    size_t n = json_dumpb(root, (char *)data, room, JSON_COMPACT);
-    if (n > room)
-        n = json_dumpb(json_false(), (char *)data, room, JSON_ENCODE_ANY);
-    json_decref(root);
-    return n;
+    document.text = (const char *)data;
+    document.count = (unsigned)count;
+    const jsmntok_t *one = any_value(&document, random), *other = any_value(&document, random);
+    if (!one || one >= document.tokens + count || other >= document.tokens + count)
+        return fuzz_mutate_text(data, size, room, random);
+    struct span span = span_of(one), from = span_of(other);
+    char scalar[64];
+    bool in_list = document.tokens[one->parent].type == JSMN_ARRAY;
+    unsigned how = random_below(random, 5);
+    if (how == 0)
+        return put(data, size, room, member_of(&document, one, size), "", 0);
+    if (how == 1 || (how == 2 && in_list)) {
+        /* Another value of the document, or the same value once more in its list. */
+        from = how == 1 ? from : span;
+        char *copy = malloc(from.n + 1);
+        memcpy(copy, data + from.at, from.n);
+        copy[from.n] = ',';
+        size = put(data, size, room, how == 1 ? span : (struct span){span.at, 0}, copy,
+                   from.n + (how == 2));
+        free(copy);
+        return size;
+    }
+    int n = write_scalar(scalar, (struct str){(const char *)data + span.at, span.n}, random);
+    return put(data, size, room, span, scalar, (size_t)n);
 }
 
 size_t fuzz_mutate_json_lines(uint8_t *data, size_t size, size_t room, struct random *random)

@@ -103,9 +103,8 @@ void jcz_place_castle(struct jcz *z, const struct segment_ref *ref)
     importer_verb(z->im, z->place, VERB_CASTLE)->segment = *ref;
 }
 
-json_t *jcz_write_bridge(struct jcz_writer *w, const struct act *act)
+const char *jcz_write_bridge(struct jcz_writer *w, const struct act *act)
 {
-    (void)w;
-    return json_pack("{s:o, s:s, s:s}", "position", jcz_position(act->segment.cell), "location",
-                     act->segment.port == 1 ? "NS" : "WE", "feature", "Road");
+    return arena_printf(w->e->arena, "{\"position\":%s,\"location\":\"%s\",\"feature\":\"Road\"}",
+                        jcz_position(w, act->segment.cell), act->segment.port == 1 ? "NS" : "WE");
 }

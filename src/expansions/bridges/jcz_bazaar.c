@@ -158,12 +158,12 @@ const struct jcz_course bazaar_jcz = {.size = sizeof(struct bazaar_course),
                                       .pass = pass,
                                       .commit = end_turn};
 
-enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_bid(struct jcz *z, const struct json *payload, struct message *message)
 {
     (void)message;
     struct bazaar_course *course = course_of(z);
-    const json_t *index = json_object_get(payload, "supplyIndex"),
-                 *price = json_object_get(payload, "price");
+    const struct json *index = json_get(payload, "supplyIndex"),
+                      *price = json_get(payload, "price");
     if (!is_open(z) && !z->shows_draws)
         return jcz_unsupported(z, "a bazaar in a save that does not say", "which tiles were drawn");
     if (!is_open(z)) {
@@ -171,25 +171,24 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
         z->draws = false;
         return jcz_nonsense(z, FINDING_IMPORT_NO_BAZAAR, NO_ARGS);
     }
-    if (!json_is_integer(index) || json_integer_value(index) < 0 ||
-        json_integer_value(index) >= (json_int_t)z->lot_count ||
-        z->lots[json_integer_value(index)].owner != NOBODY)
+    if (!json_is(index, JSON_INTEGER) || json_int(index) < 0 ||
+        json_int(index) >= (int64_t)z->lot_count || z->lots[json_int(index)].owner != NOBODY)
         return jcz_nonsense(z, FINDING_IMPORT_BID_TILE, NO_ARGS);
-    unsigned lot = (unsigned)json_integer_value(index);
+    unsigned lot = (unsigned)json_int(index);
     if (z->seat != course->asked) {
         jcz_raise(z, FINDING_TURN_ORDER, ARGS(SEAT(course->asked), SEAT(z->seat)));
         z->seat = course->asked;
     }
     if (profile_is(&z->rules, BAZAAR, VARIANT)) {
-        if (price && (!json_is_integer(price) || json_integer_value(price)))
+        if (price && (!json_is(price, JSON_INTEGER) || json_int(price)))
             jcz_nonsense(z, FINDING_IMPORT_BID_FREE, NO_ARGS);
         course->chooser = z->seat;
         add_free(z, &z->lots[lot], z->seat);
         give_lot(z, lot, z->seat);
         return READ;
     }
-    bool known = json_is_integer(price) && json_integer_value(price) >= 0 &&
-                 json_integer_value(price) <= INT32_MAX;
+    bool known =
+        json_is(price, JSON_INTEGER) && json_int(price) >= 0 && json_int(price) <= INT32_MAX;
     if (!known)
         jcz_nonsense(z, FINDING_IMPORT_BID_PRICE, NO_ARGS);
     if (course->lot != LOT_NONE && course->lot != lot)
@@ -198,7 +197,7 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     struct act *act = importer_verb(z->im, z->place, VERB_BID);
     jcz_name_lot(z, &act->tile, &z->lots[lot]);
     /* For an unknown price, take the lowest one possible. */
-    act->number = known                     ? (int32_t)json_integer_value(price)
+    act->number = known                     ? (int32_t)json_int(price)
                   : course->lot == LOT_NONE ? 0
                                             : course->price + 1;
     course->price = act->number;
@@ -213,11 +212,11 @@ enum outcome jcz_bid(struct jcz *z, const json_t *payload, struct message *messa
     return READ;
 }
 
-enum outcome jcz_buy_or_sell(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_buy_or_sell(struct jcz *z, const struct json *payload, struct message *message)
 {
     (void)message;
     struct bazaar_course *course = course_of(z);
-    struct str value = json_str(json_object_get(payload, "value"));
+    struct str value = json_str(json_get(payload, "value"));
     bool buys = str_is(value, "BUY");
     if (!is_open(z) || course->lot == LOT_NONE)
         return jcz_nonsense(z, FINDING_IMPORT_NO_AUCTION, NO_ARGS);
@@ -262,15 +261,14 @@ bool jcz_sends_word(const struct referee *referee, const struct offer *offer,
     return offer->count > 1;
 }
 
-json_t *jcz_write_bid(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_bid(struct jcz_writer *w, const struct script_step *step)
 {
-    (void)w;
-    return json_pack("{s:i, s:i}", "supplyIndex", (int)step->index, "price",
-                     step->act->verb == VERB_BID ? (int)step->act->number : 0);
+    return arena_printf(w->e->arena, "{\"supplyIndex\":%u,\"price\":%d}", step->index,
+                        step->act->verb == VERB_BID ? (int)step->act->number : 0);
 }
 
-json_t *jcz_write_word(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_word(struct jcz_writer *w, const struct script_step *step)
 {
     (void)w;
-    return json_pack("{s:s}", "value", step->act->verb == VERB_BUY ? "BUY" : "SELL");
+    return step->act->verb == VERB_BUY ? "{\"value\":\"BUY\"}" : "{\"value\":\"SELL\"}";
 }

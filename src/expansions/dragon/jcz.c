@@ -119,7 +119,7 @@ static void begin_flight(struct jcz *z)
 
 /* Reads one step of the dragon. All steps of a flight become one act, though players take turns to
  * move it. */
-enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *message)
+enum outcome jcz_move_dragon(struct jcz *z, const struct json *to, struct message *message)
 {
     (void)message;
     struct dragon_course *course = course_of(z);
@@ -159,19 +159,19 @@ enum outcome jcz_move_dragon(struct jcz *z, const json_t *to, struct message *me
     return READ;
 }
 
-enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *message)
+enum outcome jcz_move_fairy(struct jcz *z, const struct json *to, struct message *message)
 {
     if (!jcz_needs_tile(z))
         return NONSENSE;
     struct segment_ref ref = ref_to_cell((struct cell){0, 0});
     static const char *const known[] = {"featurePointer", "meepleId", NULL};
-    message->on_cell = json_is_array(to);
+    message->on_cell = json_is(to, JSON_LIST);
     bool good = message->on_cell ? jcz_read_position(z, to, &ref.cell)
-                                 : jcz_read_pointer(z, json_object_get(to, "featurePointer"), &ref);
+                                 : jcz_read_pointer(z, json_get(to, "featurePointer"), &ref);
     if (!good)
         return NONSENSE;
     if (!message->on_cell) {
-        jcz_read_meeple(z, json_object_get(to, "meepleId"), message);
+        jcz_read_meeple(z, json_get(to, "meepleId"), message);
         jcz_check_fields(z, to, z->place, known);
     }
     struct dragon_course *course = course_of(z);
@@ -184,18 +184,15 @@ enum outcome jcz_move_fairy(struct jcz *z, const json_t *to, struct message *mes
 
 /* ---- Writing ---- */
 
-json_t *jcz_write_step(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_step(struct jcz_writer *w, const struct script_step *step)
 {
-    (void)w;
-    return jcz_position(step->to);
+    return jcz_position(w, step->to);
 }
 
-json_t *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_fairy(struct jcz_writer *w, const struct script_step *step)
 {
     const struct segment_ref *ref = &step->act->segment;
-    return ref->kind == REF_CELL ? jcz_position(ref->cell)
-                                 : json_pack("{s:o, s:o}", "featurePointer", jcz_pointer(w, ref),
-                                             "meepleId", jcz_meeple_on(w, ref, step->seat));
+    return ref->kind == REF_CELL ? jcz_position(w, ref->cell) : jcz_follower(w, ref, step->seat);
 }
 
 /* ---- Comparing ---- */

@@ -3,9 +3,9 @@
 #include "formats/bga/bga_read.h"
 #include "formats/format.h"
 
-static bool probe(const json_t *document)
+static bool probe(const struct json *document)
 {
-    return json_object_get(document, "data");
+    return json_get(document, "data");
 }
 
 const struct format format_bga = {.probe = probe, .read = bga_read, .verify = bga_verify};

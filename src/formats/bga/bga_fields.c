@@ -68,22 +68,21 @@ static bool is_number(const char *key)
 /* Reports the unknown fields of a value. `name` is its last key, and `hash` is the hash of its
  * whole name. For a key that is a number, a row may have # (`hash`) or that number (`other`).
  * `other` is 0 for other keys. */
-static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint64_t other,
+static void check_value(struct bga *b, const struct json *value, uint64_t hash, uint64_t other,
                         const char *name)
 {
-    size_t i;
-    const char *key;
-    const json_t *item;
+    const struct json *item;
     bool is_leaf = true;
-    if (json_is_object(value)) {
-        json_object_foreach((json_t *)(uintptr_t)value, key, item) {
-            uint64_t dot = hash_on(hash, "."), number = is_number(key) ? hash_on(dot, "#") : 0;
-            check_value(b, item, number ? hash_on(dot, "#") : hash_on(dot, key),
-                        number ? hash_on(dot, key) : 0, key);
+    if (json_is(value, JSON_OBJECT)) {
+        JSON_FOR_EACH_KEY(key, value) {
+            uint64_t dot = hash_on(hash, "."),
+                     number = is_number(key->text) ? hash_on(dot, "#") : 0;
+            check_value(b, key + 1, number ? hash_on(dot, "#") : hash_on(dot, key->text),
+                        number ? hash_on(dot, key->text) : 0, key->text);
             is_leaf = false;
         }
     } else {
-        json_array_foreach(value, i, item) {
+        JSON_FOR_EACH(i, item, value) {
             check_value(b, item, hash_on(hash, "[]"), 0, name);
             is_leaf = false;
         }
@@ -93,21 +92,20 @@ static void check_value(struct bga *b, const json_t *value, uint64_t hash, uint6
         unknown(b, str_of(name));
 }
 
-void bga_check_fields(struct bga *b, const json_t *value, struct str part)
+void bga_check_fields(struct bga *b, const struct json *value, struct str part)
 {
-    const char *key;
-    const json_t *item;
     if (!b->names_of_fields)
         b->names_of_fields = names_new(b->im->arena);
     uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
-    json_object_foreach((json_t *)(uintptr_t)value, key, item) {
+    JSON_FOR_EACH_KEY(key, value) {
+        const struct json *item = key + 1;
         /* Skip the type of an event, its sentence, which the other fields fill in, and parts that
          * are checked on their own. */
-        bool apart = strcmp(key, "data") == 0 || strcmp(key, "logs") == 0 ||
-                     strcmp(key, "players") == 0 || strcmp(key, "type") == 0 ||
-                     strcmp(key, "log") == 0;
+        bool apart = strcmp(key->text, "data") == 0 || strcmp(key->text, "logs") == 0 ||
+                     strcmp(key->text, "players") == 0 || strcmp(key->text, "type") == 0 ||
+                     strcmp(key->text, "log") == 0;
         if (!apart)
-            check_value(b, item, hash_on(hash, key), 0, key);
+            check_value(b, item, hash_on(hash, key->text), 0, key->text);
     }
 }
 
@@ -129,9 +127,9 @@ static long channel_number(struct str channel, const char *prefix)
 }
 
 /* Returns a number of a packet; -1 if it is missing, -2 if it is not a number. */
-static long number_of(const json_t *packet, const char *key)
+static long number_of(const struct json *packet, const char *key)
 {
-    const json_t *value = json_object_get(packet, key);
+    const struct json *value = json_get(packet, key);
     return value ? json_loose_integer(value, -2) : -1;
 }
 
@@ -171,13 +169,13 @@ static void check_order(struct bga *b, long number, long move, long time, bool i
         p->move = move;
 }
 
-bool bga_packet(struct bga *b, const json_t *packet)
+bool bga_packet(struct bga *b, const struct json *packet)
 {
-    struct str channel = json_str(json_object_get(packet, "channel"));
+    struct str channel = json_str(json_get(packet, "channel"));
     long table = channel_number(channel, "/table/t"), player = channel_number(channel, "/player/p");
     bool is_private = player >= 0 && bga_seat(b, player) < b->seats;
     bga_check_fields(b, packet, str_of("packet"));
-    if (json_object_get(packet, "channel") && table < 0 && !is_private) {
+    if (json_get(packet, "channel") && table < 0 && !is_private) {
         bga_warn(b, FINDING_SAID_CHANNEL, ARGS(arena_brief(b->im->arena, channel)));
         return false;
     }

@@ -95,36 +95,36 @@ struct bga_spot bga_spot_at(const struct played *tile, unsigned pos);
 
 /* Reports the unknown fields of a part of the log. Parts within it that have names of their own are
  * left out. */
-void bga_check_fields(struct bga *b, const json_t *value, struct str part);
+void bga_check_fields(struct bga *b, const struct json *value, struct str part);
 
 /* Checks the fields of a packet against those of the packets before it, and notes its reader.
  * False, with a finding, if it belongs neither to the table nor to a player. */
-bool bga_packet(struct bga *b, const json_t *packet);
+bool bga_packet(struct bga *b, const struct json *packet);
 
 /* ---- bga_says.c ---- */
 
 /* Checks that the name beside a player's number is the name of that player. */
-void bga_check_name(struct bga *b, const json_t *args);
+void bga_check_name(struct bga *b, const struct json *args);
 
 /* bga_state() reads a state of BGA's machine: its type and order, and what it says about tiles and
  * spots. bga_deck_size() checks the number of tiles in the bag. */
-void bga_state(struct bga *b, const json_t *args);
-void bga_deck_size(struct bga *b, const json_t *args);
+void bga_state(struct bga *b, const struct json *args);
+void bga_deck_size(struct bga *b, const struct json *args);
 
 /* Reads a feature that is scored: adds a statement, and claims of its points. False, with a
  * finding, if its points are out of bounds. */
-bool bga_scored(struct bga *b, const json_t *args);
+bool bga_scored(struct bga *b, const struct json *args);
 /* Adds to the statement about the field that was scored last how many followers a winner has there.
  */
 void bga_majority(struct bga *b, unsigned seat, long count);
 
 /* bga_draw() keeps the tile that a player drew for the next turn. bga_check_drawn() checks that the
  * seat then lays it or sets it aside. */
-void bga_draw(struct bga *b, const json_t *args);
+void bga_draw(struct bga *b, const struct json *args);
 void bga_check_drawn(struct bga *b, unsigned seat, long tile);
 
 /* Reads the result: ranks, ties and figures. */
-void bga_result(struct bga *b, const json_t *args);
+void bga_result(struct bga *b, const struct json *args);
 
 /* Checks the name of a winner in a note after the result. */
 void bga_check_winner(struct bga *b, struct str name);

@@ -18,7 +18,7 @@ static bool malformed(struct bga *b, enum finding_id id, const struct arg *args)
 }
 
 /* Returns the number of a tile, 1 to 72; 0, with a finding, for any other value. */
-static long physical(struct bga *b, const json_t *id)
+static long physical(struct bga *b, const struct json *id)
 {
     long number = json_loose_integer(id, 0);
     if (number >= 1 && number <= PHYSICAL)
@@ -57,17 +57,17 @@ static void check_announced(struct bga *b, long number, long type, long player)
     b->place = here;
 }
 
-static bool play_tile(struct bga *b, const json_t *args)
+static bool play_tile(struct bga *b, const struct json *args)
 {
-    long type = json_loose_integer(json_object_get(args, "type"), 0);
+    long type = json_loose_integer(json_get(args, "type"), 0);
     if (type > TYPES) {
         bga_raise(b, FINDING_UNSUPPORTED,
                   ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
         return false;
     }
-    long number = physical(b, json_object_get(args, "id"));
-    long orient = json_loose_integer(json_object_get(args, "ori"), 0);
-    long player = json_loose_integer(json_object_get(args, "player_id"), -1);
+    long number = physical(b, json_get(args, "id"));
+    long orient = json_loose_integer(json_get(args, "ori"), 0);
+    long player = json_loose_integer(json_get(args, "player_id"), -1);
     unsigned seat = bga_seat(b, player);
     if (!number)
         return false;
@@ -76,8 +76,8 @@ static bool play_tile(struct bga *b, const json_t *args)
     if (orient < 1 || orient > 4 || seat == b->seats)
         return malformed(b, FINDING_IMPORT_PLAYTILE_ORIENTATION, NO_ARGS);
     struct cell cell;
-    if (!importer_cell(b->im, b->place, json_loose_integer(json_object_get(args, "x"), 9999),
-                       json_loose_integer(json_object_get(args, "y"), 9999), &cell))
+    if (!importer_cell(b->im, b->place, json_loose_integer(json_get(args, "x"), 9999),
+                       json_loose_integer(json_get(args, "y"), 9999), &cell))
         return false;
     if (b->turn && number == b->tile) {
         bga_differs(b, FINDING_SAID_TILE_ALREADY_TABLE, ARGS(number));
@@ -103,12 +103,12 @@ static bool play_tile(struct bga *b, const json_t *args)
 }
 
 /* Compares the follower's tile, which its event repeats, with the tile as it lies. */
-static void check_tile_again(struct bga *b, const json_t *args, const struct played *tile)
+static void check_tile_again(struct bga *b, const struct json *args, const struct played *tile)
 {
     static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
     long values[] = {tile->cell.x, tile->cell.y, tile->quarters + 1, tile->quarters + 1};
     for (unsigned i = 0; i < 4; i++) {
-        const json_t *value = json_object_get(args, keys[i]);
+        const struct json *value = json_get(args, keys[i]);
         if (value && json_loose_integer(value, 9999) != values[i])
             bga_differs(b, FINDING_SAID_FOLLOWER_TILE,
                         ARGS(keys[i], values[i], json_loose_integer(value, 9999)));
@@ -116,28 +116,28 @@ static void check_tile_again(struct bga *b, const json_t *args, const struct pla
 }
 
 /* False, with a finding, for figures and portals of expansions. */
-static bool check_piece(struct bga *b, const json_t *args)
+static bool check_piece(struct bga *b, const struct json *args)
 {
-    struct str piece = json_str(json_object_get(args, "ptype"));
-    bool portal = json_loose_integer(json_object_get(args, "portal"), 0) ||
-                  json_loose_integer(json_object_get(args, "portal_zone"), 0);
-    if (portal || (json_object_get(args, "ptype") && !str_is(piece, "normal"))) {
+    struct str piece = json_str(json_get(args, "ptype"));
+    bool portal = json_loose_integer(json_get(args, "portal"), 0) ||
+                  json_loose_integer(json_get(args, "portal_zone"), 0);
+    if (portal || (json_get(args, "ptype") && !str_is(piece, "normal"))) {
         bga_raise(b, FINDING_UNSUPPORTED,
                   ARGS(portal ? "a follower placed by a portal"
                               : arena_printf(b->im->arena, "figure '%s'",
                                              arena_brief(b->im->arena, piece))));
         return false;
     }
-    struct str word = json_str(json_object_get(args, "piece"));
-    if (json_object_get(args, "piece") && !str_is(word, "partisan"))
+    struct str word = json_str(json_get(args, "piece"));
+    if (json_get(args, "piece") && !str_is(word, "partisan"))
         bga_differs(b, FINDING_SAID_PARTISAN, ARGS(arena_brief(b->im->arena, word)));
     return true;
 }
 
-static bool play_meeple(struct bga *b, const json_t *args)
+static bool play_meeple(struct bga *b, const struct json *args)
 {
-    long number = physical(b, json_object_get(args, "id"));
-    long pos = json_loose_integer(json_object_get(args, "pos"), 0);
+    long number = physical(b, json_get(args, "id"));
+    long pos = json_loose_integer(json_get(args, "pos"), 0);
     struct played *tile = &b->tiles[number];
     struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);
     if (!number)
@@ -146,12 +146,12 @@ static bool play_meeple(struct bga *b, const json_t *args)
         return malformed(b, FINDING_IMPORT_NO_SPOT, NO_ARGS);
     if (!check_piece(b, args))
         return false;
-    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
+    unsigned seat = bga_seat(b, json_loose_integer(json_get(args, "player_id"), -1));
     if (seat != b->seat)
         bga_raise(b, FINDING_TURN_ORDER, ARGS(SEAT(b->seat), SEAT(seat)));
     bga_check_name(b, args);
     check_tile_again(b, args, tile);
-    struct str word = json_str(json_object_get(args, "type"));
+    struct str word = json_str(json_get(args, "type"));
     if (bga_kind(word) != (enum kind)spot.kind)
         bga_differs(b, FINDING_SAID_FOLLOWER_STANDS,
                     ARGS(kinds[spot.kind].name, arena_brief(b->im->arena, word)));
@@ -161,18 +161,18 @@ static bool play_meeple(struct bga *b, const json_t *args)
     struct act *act = importer_meeple(b->im, b->place, spot.kind, spot.port);
     act->segment.has_cell = true;
     act->segment.cell = tile->cell;
-    if (json_object_get(args, "part_number")) {
+    if (json_get(args, "part_number")) {
         struct statement *left = bga_say(b, SAID_LEFT);
         left->turn = (uint16_t)b->turn;
         left->seat = (uint8_t)b->seat;
-        left->number = (int)json_loose_integer(json_object_get(args, "part_number"), -1);
+        left->number = (int)json_loose_integer(json_get(args, "part_number"), -1);
     }
     return true;
 }
 
-static bool cannot_play(struct bga *b, const json_t *args)
+static bool cannot_play(struct bga *b, const struct json *args)
 {
-    long id = physical(b, json_object_get(args, "tile_id"));
+    long id = physical(b, json_get(args, "tile_id"));
     if (!id)
         return false;
     flush_totals(b);
@@ -182,10 +182,10 @@ static bool cannot_play(struct bga *b, const json_t *args)
     bool same_turn = record->line_count && !record->lines[record->line_count - 1].has_tile;
     unsigned seat = same_turn ? previous : previous == SEAT_NONE ? 0 : (previous + 1) % b->seats;
     bga_check_drawn(b, seat, id);
-    if (json_object_get(args, "player_id") &&
-        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[seat])
+    if (json_get(args, "player_id") &&
+        json_loose_integer(json_get(args, "player_id"), -1) != b->ids[seat])
         bga_differs(b, FINDING_SAID_PLAYER_SETS_TILE,
-                    ARGS(b->ids[seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
+                    ARGS(b->ids[seat], json_loose_integer(json_get(args, "player_id"), -1)));
     bga_check_name(b, args);
     importer_discard(b->im, b->place, b->turn + 1, seat, bga_types[bga_type_of(id) - 1].letter);
     return true;
@@ -193,11 +193,11 @@ static bool cannot_play(struct bga *b, const json_t *args)
 
 /* ---- Scores ---- */
 
-static bool win_points(struct bga *b, const json_t *args)
+static bool win_points(struct bga *b, const struct json *args)
 {
-    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    long score = json_loose_integer(json_object_get(args, "score"), POINTS_MAX),
-         points = json_loose_integer(json_object_get(args, "points"), POINTS_MAX);
+    unsigned seat = bga_seat(b, json_loose_integer(json_get(args, "player_id"), -1));
+    long score = json_loose_integer(json_get(args, "score"), POINTS_MAX),
+         points = json_loose_integer(json_get(args, "points"), POINTS_MAX);
     if (!b->turn)
         return true;
     if (seat == b->seats)
@@ -208,8 +208,8 @@ static bool win_points(struct bga *b, const json_t *args)
     if (points != score - b->totals[seat] && points != score - b->expected[seat])
         bga_differs(b, FINDING_SAID_SEAT_WINS_POINTS,
                     ARGS(SEAT(seat), score - b->totals[seat], points, b->totals[seat], score));
-    if (json_object_get(args, "nbr"))
-        bga_majority(b, seat, json_loose_integer(json_object_get(args, "nbr"), -1));
+    if (json_get(args, "nbr"))
+        bga_majority(b, seat, json_loose_integer(json_get(args, "nbr"), -1));
     b->expected[seat] =
         b->totals[seat] + (int32_t)(points < POINTS_MAX && points > -POINTS_MAX ? points : 0);
     b->totals[seat] = (int32_t)score;
@@ -228,31 +228,30 @@ static void begin_final(struct bga *b)
     record_line_add(b->im->record, b->im->arena, LINE_FINAL, b->place);
 }
 
-static void finish(struct bga *b, const json_t *args)
+static void finish(struct bga *b, const struct json *args)
 {
-    const json_t *results = json_object_get(json_object_get(args, "args"), "result"), *result;
+    const struct json *results = json_get(json_get(args, "args"), "result"), *result;
     bool conceded = false;
     unsigned loser = 0;
-    size_t i;
     flush_totals(b);
     struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
     struct act *act = record_act_add(b->im->record, b->im->arena, ACT_TOTALS, b->place);
     act->numbers = arena_alloc(b->im->arena, SEATS_MAX * sizeof *act->numbers);
-    json_array_foreach(results, i, result) {
-        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
+    JSON_FOR_EACH(i, result, results) {
+        unsigned seat = bga_seat(b, json_loose_integer(json_get(result, "player"), -1));
         for (unsigned k = 0; seat == b->seats && k < b->seats; k++)
-            if (str_equal(json_str(json_object_get(result, "name")), b->names[k])) {
+            if (str_equal(json_str(json_get(result, "name")), b->names[k])) {
                 bga_differs(b, FINDING_SAID_RESULT_PLAYER_WHO,
-                            ARGS(json_loose_integer(json_object_get(result, "player"), -1),
+                            ARGS(json_loose_integer(json_get(result, "player"), -1),
                                  arena_brief(b->im->arena, b->names[k])));
                 seat = k;
             }
         if (seat == b->seats)
             continue;
-        long score = json_loose_integer(json_object_get(result, "score"), 0);
+        long score = json_loose_integer(json_get(result, "score"), 0);
         act->numbers[seat] = (int32_t)(score % POINTS_MAX);
         act->count++;
-        if (json_loose_integer(json_object_get(result, "concede"), 0)) {
+        if (json_loose_integer(json_get(result, "concede"), 0)) {
             conceded = true;
             loser = seat;
         }
@@ -316,7 +315,8 @@ static bool is_known(struct str type)
 }
 
 /* Reads an event that was sent to one player alone. */
-static void read_private(struct bga *b, struct str type, const json_t *event, const json_t *args)
+static void read_private(struct bga *b, struct str type, const struct json *event,
+                         const struct json *args)
 {
     if (!str_is(type, "pickTile")) {
         pass_over(b, type);
@@ -326,10 +326,10 @@ static void read_private(struct bga *b, struct str type, const json_t *event, co
     bga_draw(b, args);
 }
 
-static bool read_event(struct bga *b, const json_t *event)
+static bool read_event(struct bga *b, const struct json *event)
 {
-    struct str type = json_str(json_object_get(event, "type"));
-    const json_t *args = json_object_get(event, "args");
+    struct str type = json_str(json_get(event, "type"));
+    const struct json *args = json_get(event, "args");
     if (b->reader < b->seats) {
         read_private(b, type, event, args);
         return true;
@@ -343,7 +343,7 @@ static bool read_event(struct bga *b, const json_t *event)
     if (str_is(type, "cantPlay"))
         return cannot_play(b, args) || lose(b, LOST_SCORE);
     if (str_is(type, "realizationAchieved")) {
-        if (json_object_get(args, "city_nbr"))
+        if (json_get(args, "city_nbr"))
             begin_final(b);
         return !b->turn || bga_scored(b, args) || lose(b, LOST_SCORE);
     }
@@ -353,13 +353,13 @@ static bool read_event(struct bga *b, const json_t *event)
         bga_deck_size(b, args);
         return true;
     }
-    if (str_is(type, "simpleNode") && json_object_get(args, "player_name"))
-        bga_check_winner(b, json_str(json_object_get(args, "player_name")));
+    if (str_is(type, "simpleNode") && json_get(args, "player_name"))
+        bga_check_winner(b, json_str(json_get(args, "player_name")));
     if (!str_is(type, "gameStateChange")) {
         pass_over(b, type);
         return true;
     }
-    long id = json_loose_integer(json_object_get(args, "id"), -1);
+    long id = json_loose_integer(json_get(args, "id"), -1);
     bga_state(b, args);
     if (id == 99 && !b->over)
         finish(b, args);
@@ -370,18 +370,17 @@ static bool read_event(struct bga *b, const json_t *event)
 
 /* Calls visit() for each event of the packets that open_packet() accepts. Stops, and returns false,
  * if visit() returns false. */
-static bool each_event(struct bga *b, const json_t *packets, const char *path,
-                       bool (*open_packet)(struct bga *, const json_t *),
-                       bool (*visit)(struct bga *, const json_t *))
+static bool each_event(struct bga *b, const struct json *packets, const char *path,
+                       bool (*open_packet)(struct bga *, const struct json *),
+                       bool (*visit)(struct bga *, const struct json *))
 {
-    size_t i, k;
-    const json_t *packet, *event;
-    json_array_foreach(packets, i, packet) {
-        b->place = importer_at(b->im, "%s[%zu]", path, i);
+    const struct json *packet, *event;
+    JSON_FOR_EACH(i, packet, packets) {
+        b->place = importer_item(b->im, path, i, NULL, 0);
         if (!open_packet(b, packet))
             continue;
-        json_array_foreach(json_object_get(packet, "data"), k, event) {
-            b->place = importer_at(b->im, "%s[%zu].data[%zu]", path, i, k);
+        JSON_FOR_EACH(k, event, json_get(packet, "data")) {
+            b->place = importer_item(b->im, path, i, "data", k);
             if (!visit(b, event))
                 return false;
         }
@@ -389,29 +388,29 @@ static bool each_event(struct bga *b, const json_t *packets, const char *path,
     return true;
 }
 
-static bool is_of_table(struct bga *b, const json_t *packet)
+static bool is_of_table(struct bga *b, const struct json *packet)
 {
     (void)b;
-    return str_begins(json_str(json_object_get(packet, "channel")), "/table/");
+    return str_begins(json_str(json_get(packet, "channel")), "/table/");
 }
 
-static bool read_packet(struct bga *b, const json_t *packet)
+static bool read_packet(struct bga *b, const struct json *packet)
 {
     return bga_packet(b, packet);
 }
 
 /* Gives the seats to the players in the order of their first tiles. False, with a finding, for a
  * tile without its player. */
-static bool find_seat(struct bga *b, const json_t *event)
+static bool find_seat(struct bga *b, const struct json *event)
 {
-    const json_t *args = json_object_get(event, "args");
-    if (!str_is(json_str(json_object_get(event, "type")), "playTile"))
+    const struct json *args = json_get(event, "args");
+    if (!str_is(json_str(json_get(event, "type")), "playTile"))
         return true;
-    long id = json_loose_integer(json_object_get(args, "player_id"), -1);
+    long id = json_loose_integer(json_get(args, "player_id"), -1);
     if (id < 0)
         return malformed(b, FINDING_IMPORT_PLAYTILE_PLAYER, NO_ARGS);
     if (bga_seat(b, id) == b->seats && b->seats < SEATS_MAX) {
-        struct str name = json_str(json_object_get(args, "player_name"));
+        struct str name = json_str(json_get(args, "player_name"));
         b->ids[b->seats] = id;
         b->names[b->seats++] = arena_str(b->im->arena, name);
     }
@@ -420,10 +419,9 @@ static bool find_seat(struct bga *b, const json_t *event)
 
 /* Checks `status` and `valid`, which show that the request for the log succeeded. Either may be
  * missing. */
-static void check_envelope(struct bga *b, const json_t *document, const json_t *data)
+static void check_envelope(struct bga *b, const struct json *document, const struct json *data)
 {
-    const json_t *status = json_object_get(document, "status"),
-                 *valid = json_object_get(data, "valid");
+    const struct json *status = json_get(document, "status"), *valid = json_get(data, "valid");
     b->place = b->im->record->place;
     bga_check_fields(b, document, str_of(""));
     bga_check_fields(b, data, str_of("data"));
@@ -433,17 +431,17 @@ static void check_envelope(struct bga *b, const json_t *document, const json_t *
         bga_differs(b, FINDING_SAID_VALID, ARGS(json_loose_integer(valid, -1)));
 }
 
-bool bga_read(struct importer *im, const json_t *document)
+bool bga_read(struct importer *im, const struct json *document)
 {
-    const json_t *data = json_object_get(document, "data");
-    const json_t *packets = json_object_get(data, "data");
+    const struct json *data = json_get(document, "data");
+    const struct json *packets = json_get(data, "data");
     const char *path = "data.data";
     if (!packets) {
-        packets = json_object_get(data, "logs");
+        packets = json_get(data, "logs");
         path = "data.logs";
     }
     im->record->place = importer_at(im, "%s", path);
-    if (!json_is_array(packets))
+    if (!json_is(packets, JSON_LIST))
         return importer_malformed(im, im->record->place, FINDING_IMPORT_NO_PACKETS, NO_ARGS);
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;

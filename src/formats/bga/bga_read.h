@@ -9,7 +9,7 @@
 struct referee;
 struct ledger;
 
-bool bga_read(struct importer *importer, const json_t *document);
+bool bga_read(struct importer *importer, const struct json *document);
 void bga_verify(struct referee *referee, const struct record *record, struct findings *findings,
                 struct ledger *ledger);
 

@@ -2,14 +2,17 @@
 /* Reads the statements of Board Game Arena's logs besides moves and running scores. What the log
  * itself shows to be wrong is reported here (705); what depends on rules becomes a statement
  * (bga_said.h). */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "formats/bga/bga_log.h"
 
 enum { WINNERS_MAX = 6 };
 
-void bga_check_name(struct bga *b, const json_t *args)
+void bga_check_name(struct bga *b, const struct json *args)
 {
-    unsigned seat = bga_seat(b, json_loose_integer(json_object_get(args, "player_id"), -1));
-    const json_t *name = json_object_get(args, "player_name");
+    unsigned seat = bga_seat(b, json_loose_integer(json_get(args, "player_id"), -1));
+    const struct json *name = json_get(args, "player_name");
     if (!name || seat == b->seats || b->names_reported || str_equal(json_str(name), b->names[seat]))
         return;
     b->names_reported = true;
@@ -20,9 +23,9 @@ void bga_check_name(struct bga *b, const json_t *args)
 
 /* ---- States ---- */
 
-void bga_deck_size(struct bga *b, const json_t *args)
+void bga_deck_size(struct bga *b, const struct json *args)
 {
-    long size = json_loose_integer(json_object_get(args, "deck_size"), -1);
+    long size = json_loose_integer(json_get(args, "deck_size"), -1);
     bool known = b->deck[0] >= 0;
     if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
         bga_differs(b, FINDING_SAID_TILES_LEFT_BAG, ARGS(b->deck[0] - 1, size));
@@ -32,13 +35,13 @@ void bga_deck_size(struct bga *b, const json_t *args)
     b->deck[0] = size;
 }
 
-void bga_draw(struct bga *b, const json_t *args)
+void bga_draw(struct bga *b, const struct json *args)
 {
     struct bga_draws *draws = &b->draws[b->reader];
-    long tile = json_loose_integer(json_object_get(args, "id"), 0),
-         type = json_loose_integer(json_object_get(args, "type"), 0);
+    long tile = json_loose_integer(json_get(args, "id"), 0),
+         type = json_loose_integer(json_get(args, "type"), 0);
     /* At the end of the game no tile is left to draw. */
-    if (!args || json_is_null(args) || draws->count == PHYSICAL)
+    if (!args || json_is(args, JSON_NULL) || draws->count == PHYSICAL)
         return;
     draws->tiles[draws->count++] = (uint8_t)(tile >= 1 && tile <= PHYSICAL ? tile : 0);
     if (tile < 1 || tile > PHYSICAL)
@@ -59,27 +62,26 @@ void bga_check_drawn(struct bga *b, unsigned seat, long tile)
     bga_differs(b, FINDING_SAID_SEAT_DREW_TILE, ARGS(SEAT(seat), draws->tiles[turn - 1], tile));
 }
 
-static void announce_tile(struct bga *b, const json_t *args)
+static void announce_tile(struct bga *b, const struct json *args)
 {
-    const json_t *tile = json_object_get(args, "args");
+    const struct json *tile = json_get(args, "args");
     b->announced = true;
     b->announced_at = b->place;
-    b->announced_tile = json_loose_integer(json_object_get(tile, "tile_id"), 0);
-    b->announced_type = json_loose_integer(json_object_get(tile, "tile_type"), 0);
-    b->announced_player = json_loose_integer(json_object_get(args, "active_player"), -1);
+    b->announced_tile = json_loose_integer(json_get(tile, "tile_id"), 0);
+    b->announced_type = json_loose_integer(json_get(tile, "tile_type"), 0);
+    b->announced_player = json_loose_integer(json_get(args, "active_player"), -1);
 }
 
-static void read_spots(struct bga *b, const json_t *list)
+static void read_spots(struct bga *b, const struct json *list)
 {
     struct statement *said = bga_say(b, SAID_SPOTS);
-    size_t i;
-    const json_t *entry;
+    const struct json *entry;
     said->turn = (uint16_t)b->turn;
     said->seat = (uint8_t)b->seat;
-    said->spots = arena_alloc(b->im->arena, (json_array_size(list) + 1) * sizeof *said->spots);
-    json_array_foreach(list, i, entry) {
-        long number = json_loose_integer(json_object_get(entry, "tile"), 0),
-             pos = json_loose_integer(json_object_get(entry, "pos"), 0);
+    said->spots = arena_alloc(b->im->arena, (json_count(list) + 1) * sizeof *said->spots);
+    JSON_FOR_EACH(i, entry, list) {
+        long number = json_loose_integer(json_get(entry, "tile"), 0),
+             pos = json_loose_integer(json_get(entry, "pos"), 0);
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
         if (number != b->tile || spot.kind == KIND_COUNT) {
             if (number != b->tile)
@@ -111,10 +113,10 @@ static bool follows(long before, long id)
 
 /* Checks the type of a state, and the percentage of the game that is over, which is given before
  * each turn. */
-static void check_machine(struct bga *b, long state, const json_t *args)
+static void check_machine(struct bga *b, long state, const struct json *args)
 {
-    const json_t *type = json_object_get(args, "type"),
-                 *progress = json_object_get(args, "updateGameProgression");
+    const struct json *type = json_get(args, "type"),
+                      *progress = json_get(args, "updateGameProgression");
     const char *known = state == 2 || state == 3 ? "activeplayer"
                         : state == 99            ? "manager"
                                                  : "game";
@@ -126,10 +128,9 @@ static void check_machine(struct bga *b, long state, const json_t *args)
         bga_differs(b, FINDING_SAID_PERCENT, ARGS(percent, json_loose_integer(progress, -1)));
 }
 
-void bga_state(struct bga *b, const json_t *args)
+void bga_state(struct bga *b, const struct json *args)
 {
-    const json_t *id = json_object_get(args, "id"),
-                 *player = json_object_get(args, "active_player");
+    const struct json *id = json_get(args, "id"), *player = json_get(args, "active_player");
     /* A state of the setup has a name instead of a number. */
     if (!id)
         return;
@@ -144,16 +145,15 @@ void bga_state(struct bga *b, const json_t *args)
         bga_warn(b, FINDING_SAID_ACTIVE_PLAYER,
                  ARGS(b->ids[b->seat], json_loose_integer(player, -1)));
     if (state == 3 && b->turn)
-        read_spots(b, json_object_get(json_object_get(args, "args"), "spots"));
+        read_spots(b, json_get(json_get(args, "args"), "spots"));
 }
 
 /* ---- Scored features ---- */
 
-static enum kind kind_of_type(const json_t *args)
+static enum kind kind_of_type(const struct json *args)
 {
-    return json_object_get(args, "city_nbr")
-               ? KIND_FIELD
-               : bga_kind(json_str(json_object_get(args, "real_type")));
+    return json_get(args, "city_nbr") ? KIND_FIELD
+                                      : bga_kind(json_str(json_get(args, "real_type")));
 }
 
 /* True if the word is known, and its kind is not a field. In some logs the word for a field is
@@ -166,21 +166,19 @@ static bool is_other_kind(struct str word)
 
 /* Reads the tiles of the feature, and what each is worth. Returns the sum, -1 if a number is out of
  * bounds. */
-static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
+static int read_tiles(struct bga *b, const struct json *args, struct statement *said)
 {
-    const json_t *list = json_object_get(args, "tile_to_value"), *value;
-    const char *key;
+    const struct json *list = json_get(args, "tile_to_value");
     int sum = 0;
-    said->tiles = arena_alloc(b->im->arena, (json_object_size(list) + 1) * sizeof *said->tiles);
-    json_object_foreach(json_iterable(list), key, value) {
-        json_t *text = json_string(key);
-        long number = json_loose_integer(text, 0), points = json_loose_integer(value, -1);
-        json_decref(text);
+    said->tiles = arena_alloc(b->im->arena, (json_count(list) + 1) * sizeof *said->tiles);
+    JSON_FOR_EACH_KEY(key, list) {
+        const struct json *value = key + 1;
+        long number = json_loose_integer(key, 0), points = json_loose_integer(value, -1);
         if (points < 0 || points >= POINTS_MAX || sum >= POINTS_MAX)
             return -1;
         sum += (int)points;
         if (number < 1 || number > PHYSICAL || !b->tiles[number].lies)
-            bga_differs(b, FINDING_SAID_TILE_SCORED, ARGS(key));
+            bga_differs(b, FINDING_SAID_TILE_SCORED, ARGS(key->text));
         else
             said->tiles[said->count++] = (struct said_tile){b->tiles[number].cell, (int)points};
     }
@@ -189,23 +187,25 @@ static int read_tiles(struct bga *b, const json_t *args, struct statement *said)
 
 /* Reads the followers in the feature, which the log must have placed before. False, with a finding,
  * if some are wrong. */
-static bool read_followers(struct bga *b, const json_t *args, struct statement *said)
+static bool read_followers(struct bga *b, const struct json *args, struct statement *said)
 {
-    const json_t *partisan, *home = json_object_get(args, "part_to_remove"),
-                            *counts = json_object_get(args, "part_to_recover"), *count;
-    size_t i, k = 0;
-    const char *key;
-    json_array_foreach(json_object_get(args, "partisans"), i, partisan) {
-        long number = json_loose_integer(json_object_get(partisan, "tile"), 0),
-             pos = json_loose_integer(json_object_get(partisan, "pos"), 0);
-        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(partisan, "player"), -1));
+    const struct json *partisan, *home = json_get(args, "part_to_remove"),
+                                 *counts = json_get(args, "part_to_recover");
+    const struct json *sent = json_first(home, JSON_LIST);
+    size_t k = 0;
+    JSON_FOR_EACH(i, partisan, json_get(args, "partisans")) {
+        k++;
+        long number = json_loose_integer(json_get(partisan, "tile"), 0),
+             pos = json_loose_integer(json_get(partisan, "pos"), 0);
+        unsigned seat = bga_seat(b, json_loose_integer(json_get(partisan, "player"), -1));
         bool lies = number >= 1 && number <= PHYSICAL && b->tiles[number].lies;
         const struct played *tile = &b->tiles[lies ? number : 0];
-        long lifted = json_loose_integer(json_array_get(home, k++), 0);
+        long lifted = json_loose_integer(sent, 0);
+        sent = sent ? json_next(home, sent) : NULL;
         if (!lies || tile->meeple_pos != pos || !pos || tile->meeple_seat != seat)
             bga_differs(b, FINDING_SAID_SPOT_TILE_HOLDS,
                         ARGS(pos, number, seat < b->seats ? SEAT(seat) : ARG("that player")));
-        else if (!str_is(json_str(json_object_get(partisan, "type")), "normal"))
+        else if (!str_is(json_str(json_get(partisan, "type")), "normal"))
             bga_differs(b, FINDING_SAID_FOLLOWER_TILE_NORMAL, ARGS(number));
         else if (home && lifted != number)
             bga_differs(b, FINDING_SAID_FOLLOWER_TILE_COMES, ARGS(number, lifted));
@@ -215,32 +215,30 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
         }
         return false;
     }
-    if (home && json_array_size(home) != k) {
+    if (home && json_count(home) != k) {
         bga_differs(b, FINDING_SAID_FOLLOWERS_COME_HOME,
-                    ARGS((long long)k, (long long)json_array_size(home)));
+                    ARGS((long long)k, (long long)json_count(home)));
         return false;
     }
     for (unsigned seat = 0; counts && seat < b->seats; seat++) {
         char id[24];
         snprintf(id, sizeof id, "%ld", b->ids[seat]);
-        if (said->followers[seat] && !json_object_get(json_object_get(counts, id), "normal")) {
+        if (said->followers[seat] && !json_get(json_get(counts, id), "normal")) {
             bga_differs(b, FINDING_SAID_SEAT_GETS_BACK, ARGS(SEAT(seat), said->followers[seat]));
             return false;
         }
     }
-    json_object_foreach(json_iterable(counts), key, count) {
-        json_t *text = json_string(key);
-        unsigned seat = bga_seat(b, json_loose_integer(text, -1));
-        json_decref(text);
-        const char *kind;
-        const json_t *number;
-        json_object_foreach(json_iterable(count), kind, number) {
+    JSON_FOR_EACH_KEY(key, counts) {
+        const struct json *count = key + 1;
+        unsigned seat = bga_seat(b, json_loose_integer(key, -1));
+        JSON_FOR_EACH_KEY(kind, count) {
+            const struct json *number = kind + 1;
             unsigned own =
-                seat < b->seats && strcmp(kind, "normal") == 0 ? said->followers[seat] : 0;
+                seat < b->seats && strcmp(kind->text, "normal") == 0 ? said->followers[seat] : 0;
             if (seat < b->seats && json_loose_integer(number, -1) == (long)own)
                 continue;
             bga_differs(b, FINDING_SAID_GETS_BACK,
-                        ARGS(seat < b->seats ? SEAT(seat) : ARG(key), own, kind,
+                        ARGS(seat < b->seats ? SEAT(seat) : ARG(key->text), own, kind->text,
                              json_loose_integer(number, -1)));
             return false;
         }
@@ -251,18 +249,17 @@ static bool read_followers(struct bga *b, const json_t *args, struct statement *
 /* Returns a spot in the feature, and writes its tile to *on. It is the spot of the first follower
  * in the list. Without a list, it is the spot of a follower of this kind that the log placed on a
  * tile of the feature. The kind of the spot is KIND_COUNT if there is none. */
-static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind kind,
+static struct bga_spot find_spot(struct bga *b, const struct json *args, enum kind kind,
                                  const struct played **on)
 {
-    const json_t *partisan = json_array_get(json_object_get(args, "partisans"), 0), *value;
-    const char *key;
-    long number = json_loose_integer(json_object_get(partisan, "tile"), 0);
+    const struct json *partisan = json_item(json_get(args, "partisans"), 0);
+    long number = json_loose_integer(json_get(partisan, "tile"), 0);
     if (number >= 1 && number <= PHYSICAL) {
         *on = &b->tiles[number];
-        return bga_spot_at(*on, (unsigned)json_loose_integer(json_object_get(partisan, "pos"), 0));
+        return bga_spot_at(*on, (unsigned)json_loose_integer(json_get(partisan, "pos"), 0));
     }
-    json_object_foreach((json_t *)json_object_get(args, "tile_to_value"), key, value) {
-        number = strtol(key, NULL, 10);
+    JSON_FOR_EACH_KEY(key, json_get(args, "tile_to_value")) {
+        number = strtol(key->text, NULL, 10);
         if (number < 1 || number > PHYSICAL || !b->tiles[number].meeple_pos ||
             b->tiles[number].meeple_kind != kind)
             continue;
@@ -272,19 +269,18 @@ static struct bga_spot find_spot(struct bga *b, const json_t *args, enum kind ki
     return (struct bga_spot){KIND_COUNT, PORT_NONE};
 }
 
-static void lift_followers(struct bga *b, const json_t *args)
+static void lift_followers(struct bga *b, const struct json *args)
 {
-    size_t i;
-    const json_t *id;
-    const json_t *list = json_object_get(args, "partisans");
-    json_array_foreach(list, i, id) {
-        long number = json_loose_integer(json_object_get(id, "tile"), 0);
+    const struct json *id;
+    const struct json *list = json_get(args, "partisans");
+    JSON_FOR_EACH(i, id, list) {
+        long number = json_loose_integer(json_get(id, "tile"), 0);
         if (number >= 1 && number <= PHYSICAL)
             b->tiles[number].meeple_pos = 0;
     }
 }
 
-bool bga_scored(struct bga *b, const json_t *args)
+bool bga_scored(struct bga *b, const struct json *args)
 {
     if (b->lost)
         return true;
@@ -292,16 +288,14 @@ bool bga_scored(struct bga *b, const json_t *args)
     struct statement said = *bga_say(b, SAID_FEATURE);
     const struct played *on = NULL;
     struct bga_spot spot = find_spot(b, args, kind, &on);
-    size_t i;
-    const json_t *winner;
+    const struct json *winner;
     int sum = read_tiles(b, args, &said);
-    int points =
-        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "points"), -1) : sum;
+    int points = kind == KIND_FIELD ? (int)json_loose_integer(json_get(args, "points"), -1) : sum;
     if (points < 0 || points >= POINTS_MAX || sum < 0) {
         bga_raise(b, FINDING_IMPORT_SCORE, NO_ARGS);
         return false;
     }
-    struct str word = json_str(json_object_get(args, "real_type"));
+    struct str word = json_str(json_get(args, "real_type"));
     if (kind == KIND_FIELD ? is_other_kind(word) : kind == KIND_COUNT)
         bga_warn(b, FINDING_SAID_WORD,
                  ARGS(arena_brief(b->im->arena, word),
@@ -311,19 +305,18 @@ bool bga_scored(struct bga *b, const json_t *args)
     if (kind != KIND_COUNT && spot.kind != KIND_COUNT && spot.kind != kind)
         bga_differs(b, FINDING_SAID_ITS_FOLLOWER_STANDS,
                     ARGS(kinds[spot.kind].name, kinds[kind].name));
-    if (json_object_get(args, "player_id") &&
-        json_loose_integer(json_object_get(args, "player_id"), -1) != b->ids[b->seat])
-        bga_differs(
-            b, FINDING_SAID_PLAYER_ACHIEVES,
-            ARGS(b->ids[b->seat], json_loose_integer(json_object_get(args, "player_id"), -1)));
+    if (json_get(args, "player_id") &&
+        json_loose_integer(json_get(args, "player_id"), -1) != b->ids[b->seat])
+        bga_differs(b, FINDING_SAID_PLAYER_ACHIEVES,
+                    ARGS(b->ids[b->seat], json_loose_integer(json_get(args, "player_id"), -1)));
     bga_check_name(b, args);
     /* For a field the log does not list the followers; winPoints has the number of followers of a
      * winner. */
-    bool named = json_object_get(args, "partisans") || json_object_get(args, "part_to_remove") ||
-                 json_object_get(args, "part_to_recover");
+    bool named = json_get(args, "partisans") || json_get(args, "part_to_remove") ||
+                 json_get(args, "part_to_recover");
     if (named && read_followers(b, args, &said) && kind != KIND_FIELD)
         said.counts = UINT8_MAX;
-    json_array_foreach(json_object_get(args, "winners"), i, winner) {
+    JSON_FOR_EACH(i, winner, json_get(args, "winners")) {
         unsigned seat = bga_seat(b, json_loose_integer(winner, -1));
         if (seat == b->seats || i >= WINNERS_MAX) {
             bga_raise(b, FINDING_IMPORT_WINNER, NO_ARGS);
@@ -347,8 +340,7 @@ bool bga_scored(struct bga *b, const json_t *args)
     said.final = b->final;
     said.feature = (uint8_t)kind;
     said.number = points;
-    said.cities =
-        kind == KIND_FIELD ? (int)json_loose_integer(json_object_get(args, "city_nbr"), -1) : -1;
+    said.cities = kind == KIND_FIELD ? (int)json_loose_integer(json_get(args, "city_nbr"), -1) : -1;
     b->said->statements[b->said->count - 1] = said;
     return true;
 }
@@ -368,7 +360,7 @@ void bga_majority(struct bga *b, unsigned seat, long count)
 /* ---- The result ---- */
 
 static struct statement *say(struct bga *b, enum statement_kind kind, unsigned seat,
-                             const json_t *number)
+                             const struct json *number)
 {
     struct statement *said = bga_say(b, kind);
     said->turn = (uint16_t)b->turn;
@@ -380,31 +372,29 @@ static struct statement *say(struct bga *b, enum statement_kind kind, unsigned s
 
 /* Reads the figures whose meaning is known: points by kind, followers, tiles, the best and the mean
  * result. */
-static void read_figures(struct bga *b, const json_t *figures, unsigned seat)
+static void read_figures(struct bga *b, const struct json *figures, unsigned seat)
 {
     static const struct {
         const char *key;
         uint8_t kind;
     } points[] = {{"10", KIND_ROAD}, {"11", KIND_CITY}, {"12", KIND_MONASTERY}, {"13", KIND_FIELD}};
     for (unsigned i = 0; i < 4; i++)
-        if (json_object_get(figures, points[i].key))
-            say(b, SAID_POINTS, seat, json_object_get(figures, points[i].key))->feature =
-                points[i].kind;
-    if (seat < b->seats && json_object_get(figures, "14"))
-        say(b, SAID_PUT, seat, json_object_get(figures, "14"));
+        if (json_get(figures, points[i].key))
+            say(b, SAID_POINTS, seat, json_get(figures, points[i].key))->feature = points[i].kind;
+    if (seat < b->seats && json_get(figures, "14"))
+        say(b, SAID_PUT, seat, json_get(figures, "14"));
     if (seat < b->seats)
         return;
-    const json_t *mean = json_object_get(figures, "2");
-    if (json_object_get(figures, "4"))
-        say(b, SAID_LAID, SEAT_NONE, json_object_get(figures, "4"));
-    if (json_object_get(figures, "3"))
-        say(b, SAID_MOST, SEAT_NONE, json_object_get(figures, "3"));
+    const struct json *mean = json_get(figures, "2");
+    if (json_get(figures, "4"))
+        say(b, SAID_LAID, SEAT_NONE, json_get(figures, "4"));
+    if (json_get(figures, "3"))
+        say(b, SAID_MOST, SEAT_NONE, json_get(figures, "3"));
     if (b->seats == 2 && json_is_number(mean))
-        say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_number_value(mean));
-    if (json_object_get(figures, "1") &&
-        json_loose_integer(json_object_get(figures, "1"), -1) != (long)b->seats)
+        say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_real(mean));
+    if (json_get(figures, "1") && json_loose_integer(json_get(figures, "1"), -1) != (long)b->seats)
         bga_differs(b, FINDING_SAID_PLAYER_COUNT,
-                    ARGS(b->seats, json_loose_integer(json_object_get(figures, "1"), -1)));
+                    ARGS(b->seats, json_loose_integer(json_get(figures, "1"), -1)));
 }
 
 void bga_check_winner(struct bga *b, struct str name)
@@ -416,36 +406,34 @@ void bga_check_winner(struct bga *b, struct str name)
         bga_differs(b, FINDING_SAID_WINNER, ARGS(arena_brief(b->im->arena, name)));
 }
 
-void bga_result(struct bga *b, const json_t *args)
+void bga_result(struct bga *b, const struct json *args)
 {
-    const json_t *end = json_object_get(args, "args"), *table = json_object_get(end, "table"),
-                 *result;
+    const struct json *end = json_get(args, "args"), *table = json_get(end, "table"), *result;
     bool conceded = false;
-    size_t i;
-    json_array_foreach(json_object_get(end, "result"), i, result) {
-        unsigned seat = bga_seat(b, json_loose_integer(json_object_get(result, "player"), -1));
-        const json_t *name = json_object_get(result, "name");
-        conceded |= json_loose_integer(json_object_get(result, "concede"), 0) != 0;
-        if (json_loose_integer(json_object_get(result, "zombie"), 0))
+    JSON_FOR_EACH(i, result, json_get(end, "result")) {
+        unsigned seat = bga_seat(b, json_loose_integer(json_get(result, "player"), -1));
+        const struct json *name = json_get(result, "name");
+        conceded |= json_loose_integer(json_get(result, "concede"), 0) != 0;
+        if (json_loose_integer(json_get(result, "zombie"), 0))
             bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
-        if (json_loose_integer(json_object_get(result, "score_aux"), 0))
+        if (json_loose_integer(json_get(result, "score_aux"), 0))
             bga_differs(b, FINDING_SAID_SECOND_RANKING,
-                        ARGS(json_loose_integer(json_object_get(result, "score_aux"), 0)));
+                        ARGS(json_loose_integer(json_get(result, "score_aux"), 0)));
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
             bga_differs(b, FINDING_SAID_PLAYER_NAME,
                         ARGS(b->ids[seat], arena_brief(b->im->arena, b->names[seat]),
                              arena_brief(b->im->arena, json_str(name))));
-        if (json_loose_integer(json_object_get(result, "rank"), 0) == 1)
+        if (json_loose_integer(json_get(result, "rank"), 0) == 1)
             b->first |= 1u << seat;
-        if (json_object_get(result, "rank"))
-            say(b, SAID_RANK, seat, json_object_get(result, "rank"))->shared =
-                json_is_true(json_object_get(result, "tie"));
-        read_figures(b, json_object_get(result, "stats"), seat);
+        if (json_get(result, "rank"))
+            say(b, SAID_RANK, seat, json_get(result, "rank"))->shared =
+                json_is(json_get(result, "tie"), JSON_TRUE);
+        read_figures(b, json_get(result, "stats"), seat);
     }
-    if (table && json_is_boolean(json_object_get(table, "concede")) &&
-        json_is_true(json_object_get(table, "concede")) != conceded)
+    if (table && json_is_bool(json_get(table, "concede")) &&
+        json_is(json_get(table, "concede"), JSON_TRUE) != conceded)
         bga_differs(b, conceded ? FINDING_SAID_CONCEDED : FINDING_SAID_NOT_CONCEDED, NO_ARGS);
-    read_figures(b, json_object_get(table, "stats"), b->seats);
+    read_figures(b, json_get(table, "stats"), b->seats);
 }

@@ -88,7 +88,7 @@ static bool is_active(const struct jcz *z, enum draw_group group)
 
 bool jcz_is_ordered(const struct jcz *z)
 {
-    return z->order && z->order_at < json_array_size(z->order);
+    return z->order && z->order_at < json_count(z->order);
 }
 
 unsigned jcz_drawable(const struct jcz *z)
@@ -116,7 +116,7 @@ struct stack *jcz_draw(struct jcz *z)
     unsigned index = (unsigned)(z->r * jcz_drawable(z));
     z->r = random_next(z->r);
     if (jcz_is_ordered(z)) {
-        drawn = jcz_stack(z, json_string_value(json_array_get(z->order, z->order_at++)));
+        drawn = jcz_stack(z, json_cstr(json_item(z->order, z->order_at++)));
         drawn = drawn->left ? drawn : NULL;
     } else {
         for (unsigned i = 0; i < DRAW_GROUPS * z->stack_count && !drawn; i++) {

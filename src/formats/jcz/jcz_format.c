@@ -5,9 +5,9 @@
 #include "formats/jcz/jcz_verify.h"
 #include "formats/jcz/jcz_write.h"
 
-static bool probe(const json_t *document)
+static bool probe(const struct json *document)
 {
-    return json_object_get(document, "replay") || json_object_get(document, "setup");
+    return json_get(document, "replay") || json_get(document, "setup");
 }
 
 /* Returns a refusal for saves of version 4 and older, which are XML; NULL for any other text. */

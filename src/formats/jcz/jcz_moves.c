@@ -4,18 +4,18 @@
 
 /* Returns a coordinate counted from `origin`. Limits large numbers to 4 * CELL_MAX, which
  * importer_cell() refuses as too far. Treats a value that is not an integer as too far, too. */
-static long coordinate(const json_t *number, long origin)
+static long coordinate(const struct json *number, long origin)
 {
-    const json_int_t far = 4 * CELL_MAX;
-    json_int_t value = json_is_integer(number) ? json_integer_value(number) : far;
+    const int64_t far = 4 * CELL_MAX;
+    int64_t value = json_is(number, JSON_INTEGER) ? json_int(number) : far;
     return (long)(value < -far ? -far : value > far ? far : value) - origin;
 }
 
-bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell)
+bool jcz_read_position(struct jcz *z, const struct json *position, struct cell *cell)
 {
-    const json_t *x = json_array_get(position, 0), *y = json_array_get(position, 1);
-    if (!json_is_array(position) || json_array_size(position) != 2 || !json_is_integer(x) ||
-        !json_is_integer(y)) {
+    const struct json *x = json_item(position, 0), *y = json_item(position, 1);
+    if (!json_is(position, JSON_LIST) || json_count(position) != 2 || !json_is(x, JSON_INTEGER) ||
+        !json_is(y, JSON_INTEGER)) {
         jcz_nonsense(z, FINDING_IMPORT_POSITION, NO_ARGS);
         return false;
     }
@@ -159,10 +159,10 @@ static const struct line *last_tile(const struct jcz *z)
     return NULL;
 }
 
-enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_place_tile(struct jcz *z, const struct json *payload, struct message *message)
 {
-    const char *id = json_string_value(json_object_get(payload, "tileId"));
-    long quarters = jcz_quarters(json_object_get(payload, "rotation"));
+    const char *id = json_cstr(json_get(payload, "tileId"));
+    long quarters = jcz_quarters(json_get(payload, "rotation"));
     struct cell cell;
     if (!id || quarters < 0)
         return jcz_nonsense(z, !id ? FINDING_IMPORT_PLACE_TILE_ID : FINDING_IMPORT_ROTATION,
@@ -170,7 +170,7 @@ enum outcome jcz_place_tile(struct jcz *z, const json_t *payload, struct message
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);
-    if (!jcz_read_position(z, json_object_get(payload, "position"), &cell))
+    if (!jcz_read_position(z, json_get(payload, "position"), &cell))
         return NONSENSE;
     const struct line *last = z->placed ? last_tile(z) : NULL;
     if (last && last->tile.design == stack->design && last->cell.x == cell.x &&
@@ -249,20 +249,20 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
     return true;
 }
 
-bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref)
+bool jcz_read_pointer(struct jcz *z, const struct json *pointer, struct segment_ref *ref)
 {
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
     unsigned port, inside;
-    if (!read_location(json_str(json_object_get(pointer, "location")),
-                       json_str(json_object_get(pointer, "feature")), &kind, &port, &inside)) {
+    if (!read_location(json_str(json_get(pointer, "location")),
+                       json_str(json_get(pointer, "feature")), &kind, &port, &inside)) {
         jcz_nonsense(z, FINDING_IMPORT_POINTER, NO_ARGS);
         return false;
     }
     jcz_check_fields(z, pointer, z->place, known);
     *ref = (struct segment_ref){
         .kind = (uint8_t)kind, .port = (uint8_t)port, .index = (uint8_t)inside, .has_cell = true};
-    return jcz_read_position(z, json_object_get(pointer, "position"), &ref->cell);
+    return jcz_read_position(z, json_get(pointer, "position"), &ref->cell);
 }
 
 /* Returns the kind of meeple in a name such as "1.small.5"; MEEPLE_KINDS for other names. */
@@ -279,12 +279,12 @@ static enum meeple_kind kind_named_in(struct str name)
     return (enum meeple_kind)kind;
 }
 
-void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message)
+void jcz_read_meeple(struct jcz *z, const struct json *id, struct message *message)
 {
     struct str text = json_str(id), rest = text;
     enum meeple_kind kind = kind_named_in(text);
     unsigned numbers[2] = {0, 0};
-    bool good = json_is_string(id) && kind < MEEPLE_KINDS;
+    bool good = json_is(id, JSON_TEXT) && kind < MEEPLE_KINDS;
     for (unsigned i = 0; good && i < 2; i++) {
         size_t n = 0;
         for (; n < rest.n && n < 4 && rest.p[n] >= '0' && rest.p[n] <= '9'; n++)
@@ -314,20 +314,20 @@ bool jcz_needs_tile(struct jcz *z)
 
 /* Returns the name of a figure of other sets, whose kind is unknown here; NULL for any other text.
  */
-static const char *other_figure(const json_t *id)
+static const char *other_figure(const struct json *id)
 {
-    const char *name = json_string_value(id), *dot = name ? strchr(name, '.') : NULL,
+    const char *name = json_cstr(id), *dot = name ? strchr(name, '.') : NULL,
                *end = dot ? strchr(dot + 1, '.') : NULL;
     return end && kind_named_in(str_of(name)) == MEEPLE_KINDS ? name : NULL;
 }
 
-enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_deploy(struct jcz *z, const struct json *payload, struct message *message)
 {
-    const json_t *id = json_object_get(payload, "meepleId");
+    const struct json *id = json_get(payload, "meepleId");
     struct segment_ref ref;
     if (other_figure(id))
         return jcz_unsupported(z, "figure", other_figure(id));
-    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
         return NONSENSE;
     jcz_read_meeple(z, id, message);
     jcz_begin_act(z, z->seat);
@@ -338,7 +338,7 @@ enum outcome jcz_deploy(struct jcz *z, const json_t *payload, struct message *me
     return READ;
 }
 
-enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_place_token(struct jcz *z, const struct json *payload, struct message *message)
 {
     static const struct {
         const char *token;
@@ -350,7 +350,7 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct messag
     {token, KIND_##kind, FINDING_IMPORT_##wrong, place},
 #include "rows.h"
     };
-    struct str token = json_str(json_object_get(payload, "token"));
+    struct str token = json_str(json_get(payload, "token"));
     struct segment_ref ref;
     unsigned i = 0, count = sizeof tokens / sizeof *tokens;
     (void)message;
@@ -358,7 +358,7 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct messag
         i++;
     if (i == count)
         return jcz_unsupported(z, "token", arena_copy(z->im->arena, token.p, token.n));
-    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_object_get(payload, "pointer"), &ref))
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
         return NONSENSE;
     if (ref.port == PORT_NONE || ref.kind != tokens[i].kind)
         return jcz_nonsense(z, tokens[i].wrong, NO_ARGS);
@@ -366,30 +366,30 @@ enum outcome jcz_place_token(struct jcz *z, const json_t *payload, struct messag
     return READ;
 }
 
-enum outcome jcz_move_figure(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_move_figure(struct jcz *z, const struct json *payload, struct message *message)
 {
     static const struct {
         const char *figure;
         enum message_kind kind;
-        enum outcome (*move)(struct jcz *, const json_t *to, struct message *);
+        enum outcome (*move)(struct jcz *, const struct json *to, struct message *);
     } figures[] = {
 #define JCZ_FIGURE(id, figure, path, move, ...) {figure, MESSAGE_##id, move},
 #include "rows.h"
     };
-    struct str figure = json_str(json_object_get(payload, "figureId"));
+    struct str figure = json_str(json_get(payload, "figureId"));
     for (unsigned i = 0; i < sizeof figures / sizeof *figures; i++)
         if (str_is(figure, figures[i].figure)) {
             message->kind = (uint8_t)figures[i].kind;
-            return figures[i].move(z, json_object_get(payload, "to"), message);
+            return figures[i].move(z, json_get(payload, "to"), message);
         }
     return jcz_unsupported(z, "figure", arena_copy(z->im->arena, figure.p, figure.n));
 }
 
-enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_return_meeple(struct jcz *z, const struct json *payload, struct message *message)
 {
     static const char *const known[] = {"featurePointer", "meepleId", NULL};
-    struct str source = json_str(json_object_get(payload, "source"));
-    const json_t *pointer = json_object_get(payload, "pointer");
+    struct str source = json_str(json_get(payload, "source"));
+    const struct json *pointer = json_get(payload, "pointer");
     struct segment_ref ref;
     static const struct {
         const char *source;
@@ -404,10 +404,9 @@ enum outcome jcz_return_meeple(struct jcz *z, const json_t *payload, struct mess
     if (i == count)
         return jcz_unsupported(z, "a follower sent home by",
                                arena_copy(z->im->arena, source.p, source.n));
-    if (!jcz_needs_tile(z) ||
-        !jcz_read_pointer(z, json_object_get(pointer, "featurePointer"), &ref))
+    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(pointer, "featurePointer"), &ref))
         return NONSENSE;
-    jcz_read_meeple(z, json_object_get(pointer, "meepleId"), message);
+    jcz_read_meeple(z, json_get(pointer, "meepleId"), message);
     jcz_check_fields(z, pointer, z->place, known);
     jcz_begin_act(z, z->seat);
     importer_verb(z->im, z->place, sources[i].verb)->segment = ref;
@@ -436,7 +435,7 @@ static const struct stack *draw_declined(struct jcz *z)
 
 /* Reads a PASS. Before the placement, the seat declines the tile, which is set aside; elsewhere the
  * seat does nothing more. */
-enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_pass(struct jcz *z, const struct json *payload, struct message *message)
 {
     (void)payload, (void)message;
     for (unsigned i = 0; i < JCZ_COURSES; i++)
@@ -451,10 +450,10 @@ enum outcome jcz_pass(struct jcz *z, const json_t *payload, struct message *mess
     return READ;
 }
 
-enum outcome jcz_commit(struct jcz *z, const json_t *payload, struct message *message)
+enum outcome jcz_commit(struct jcz *z, const struct json *payload, struct message *message)
 {
     (void)message;
-    const json_t *random = json_object_get(payload, "random");
+    const struct json *random = json_get(payload, "random");
     bool good = jcz_read_random(z, random, z->place);
     if (!good)
         z->draws &= jcz_is_ordered(z);

@@ -20,7 +20,7 @@ enum { FIELDS_MAX = 5 };
 static const struct kind_of_message {
     const char *type;
     uint8_t kind; /* enum message_kind */
-    enum outcome (*read)(struct jcz *, const json_t *payload, struct message *);
+    enum outcome (*read)(struct jcz *, const struct json *payload, struct message *);
     const char *fields[FIELDS_MAX + 1]; /* fields of its payload; NULL after the last one */
 } kinds_of_messages[] = {
 #define JCZ_MESSAGE(id, type, read, write, check, by_course, ...)                                  \
@@ -40,17 +40,17 @@ static unsigned seat_by_course(const struct jcz *z)
 
 /* Reads the player of a message, or takes the seat that is asked. False if the player does not
  * exist. */
-static bool read_player(struct jcz *z, const json_t *player)
+static bool read_player(struct jcz *z, const struct json *player)
 {
     z->seat = seat_by_course(z);
     z->named = false;
-    if (!player || json_is_null(player))
+    if (!player || json_is(player, JSON_NULL))
         return true;
-    if (!json_is_integer(player) || json_integer_value(player) < 0 ||
-        json_integer_value(player) >= (json_int_t)z->seats)
+    if (!json_is(player, JSON_INTEGER) || json_int(player) < 0 ||
+        json_int(player) >= (int64_t)z->seats)
         return false;
     z->named = true;
-    z->seat = (unsigned)json_integer_value(player);
+    z->seat = (unsigned)json_int(player);
     return true;
 }
 
@@ -66,18 +66,18 @@ static void lose(struct jcz *z, enum message_kind kind)
         jcz_lose_act(z);
 }
 
-static enum outcome read_message(struct jcz *z, const json_t *json, struct message *message)
+static enum outcome read_message(struct jcz *z, const struct json *json, struct message *message)
 {
     static const char *const known[] = {"type", "payload", "player", "clock", NULL};
-    struct str type = json_str(json_object_get(json, "type"));
-    const json_t *payload = json_object_get(json, "payload");
+    struct str type = json_str(json_get(json, "type"));
+    const struct json *payload = json_get(json, "payload");
     unsigned i = 0;
     *message = (struct message){.place = z->place, .turn = (uint16_t)z->turn};
     while (i < KINDS_OF_MESSAGES && !str_is(type, kinds_of_messages[i].type))
         i++;
-    bool is_sender = read_player(z, json_object_get(json, "player"));
+    bool is_sender = read_player(z, json_get(json, "player"));
     message->seat = z->named ? (uint8_t)z->seat : SEAT_NONE;
-    if (!json_is_object(json) || !type.n)
+    if (!json_is(json, JSON_OBJECT) || !type.n)
         return jcz_nonsense(z, FINDING_IMPORT_MESSAGE, NO_ARGS);
     if (i == KINDS_OF_MESSAGES)
         return jcz_unsupported(z, "message", arena_copy(z->im->arena, type.p, type.n));
@@ -118,36 +118,41 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
+/* A message that UNDO did not take back, and its index. */
+struct kept {
+    const struct json *message;
+    size_t i;
+};
+
 /* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
  * not show it. Messages that move a figure are skipped, because the dragon may fly before the tile.
  * Any other message before the tile belongs to a bazaar: then the result is NOBODY. */
-static unsigned player_behind(const struct jcz *z, const json_t *replay, const size_t *kept,
-                              size_t count, size_t at)
+static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
 {
     struct str type = {"", 0};
-    const json_t *player = NULL;
+    const struct json *player = NULL;
     for (size_t k = at + 1; k < count; k++) {
-        const json_t *message = json_array_get(replay, kept[k]);
-        type = json_str(json_object_get(message, "type"));
-        player = json_object_get(message, "player");
+        const struct json *message = kept[k].message;
+        type = json_str(json_get(message, "type"));
+        player = json_get(message, "player");
         if (!str_is(type, "MOVE_NEUTRAL_FIGURE"))
             break;
     }
     bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
-    bool named = json_is_integer(player) && json_integer_value(player) >= 0 &&
-                 json_integer_value(player) < (json_int_t)z->seats;
-    return lays && named ? (unsigned)json_integer_value(player) : NOBODY;
+    bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
+                 json_int(player) < (int64_t)z->seats;
+    return lays && named ? (unsigned)json_int(player) : NOBODY;
 }
 
 /* Reads all messages except those that UNDO took back. */
-static void read_replay(struct jcz *z, const json_t *replay)
+static void read_replay(struct jcz *z, const struct json *replay)
 {
-    size_t *kept = arena_alloc(z->im->arena, (json_array_size(replay) + 1) * sizeof *kept),
-           count = 0, i;
-    const json_t *message;
-    json_array_foreach(replay, i, message) {
-        if (!str_is(json_str(json_object_get(message, "type")), "UNDO"))
-            kept[count++] = i;
+    struct kept *kept = arena_alloc(z->im->arena, (json_count(replay) + 1) * sizeof *kept);
+    size_t count = 0;
+    const struct json *message;
+    JSON_FOR_EACH(i, message, replay) {
+        if (!str_is(json_str(json_get(message, "type")), "UNDO"))
+            kept[count++] = (struct kept){message, i};
         else if (count)
             count--;
     }
@@ -156,23 +161,20 @@ static void read_replay(struct jcz *z, const json_t *replay)
     said->messages = messages;
     z->im->record->said = said;
     for (size_t k = 0; k < count; k++) {
-        z->place = importer_at(z->im, "replay[%zu]", kept[k]);
+        z->place = importer_item(z->im, "replay", kept[k].i, NULL, 0);
         z->tile_follows =
-            k + 1 < count &&
-            str_is(json_str(json_object_get(json_array_get(replay, kept[k + 1]), "type")),
-                   "PLACE_TILE");
+            k + 1 < count && str_is(json_str(json_get(kept[k + 1].message, "type")), "PLACE_TILE");
         if (jcz_double_turns(z))
-            z->next_player = player_behind(z, replay, kept, count, k);
+            z->next_player = player_behind(z, kept, count, k);
         if (z->ended) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
             z->ended = false;
         }
-        enum outcome outcome =
-            read_message(z, json_array_get(replay, kept[k]), &messages[said->count++]);
+        enum outcome outcome = read_message(z, kept[k].message, &messages[said->count++]);
         if (outcome == STOPPED) {
             finding_add(z->im->findings, z->im->findings->last, TAIL_STOPPED,
-                        ARGS((long long)kept[k] + 1, (long long)json_array_size(replay)));
+                        ARGS((long long)kept[k].i + 1, (long long)json_count(replay)));
             break;
         }
     }
@@ -180,9 +182,9 @@ static void read_replay(struct jcz *z, const json_t *replay)
         finish(z);
 }
 
-bool jcz_read(struct importer *im, const json_t *document)
+bool jcz_read(struct importer *im, const struct json *document)
 {
-    const json_t *replay = json_object_get(document, "replay");
+    const struct json *replay = json_get(document, "replay");
     im->record->place = importer_at(im, "replay");
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
     z->grid = memory_zeroed(SPREAD, sizeof *z->grid);
@@ -190,7 +192,7 @@ bool jcz_read(struct importer *im, const json_t *document)
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         z->block[i] = arena_alloc(im->arena, jcz_courses[i]->size);
     bool good = jcz_read_setup(z, document);
-    if (good && (!json_is_array(replay) || json_array_size(replay) > MESSAGES_MAX))
+    if (good && (!json_is(replay, JSON_LIST) || json_count(replay) > MESSAGES_MAX))
         good = importer_malformed(im, im->record->place, FINDING_IMPORT_NO_REPLAY, NO_ARGS);
     if (good) {
         z->turn = 1;

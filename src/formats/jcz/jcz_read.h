@@ -5,7 +5,7 @@
 
 #include "formats/jcz/jcz_save.h"
 
-bool jcz_read(struct importer *importer, const json_t *document);
+bool jcz_read(struct importer *importer, const struct json *document);
 
 /* Returns words about a save that is too old to be read. `version` is empty if it is not known. */
 const char *jcz_old_version(struct arena *arena, struct str version);

@@ -55,10 +55,10 @@ const struct jcz_element *jcz_double_turns(const struct jcz *z)
     return NULL;
 }
 
-long jcz_quarters(const json_t *rotation)
+long jcz_quarters(const struct json *rotation)
 {
-    if (json_is_integer(rotation)) {
-        json_int_t angle = json_integer_value(rotation);
+    if (json_is(rotation, JSON_INTEGER)) {
+        int64_t angle = json_int(rotation);
         return angle % 90 == 0 && angle >= 0 && angle < 360 ? (long)angle / 90 : -1;
     }
     struct str text = json_str(rotation);
@@ -69,9 +69,9 @@ long jcz_quarters(const json_t *rotation)
     return -1;
 }
 
-bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
+bool jcz_read_random(struct jcz *z, const struct json *value, struct place place)
 {
-    double r = json_is_number(value) ? json_number_value(value) : -1;
+    double r = json_is_number(value) ? json_real(value) : -1;
     z->knows_random = r >= 0 && r < 1;
     if (!z->knows_random) {
         struct finding *finding =
@@ -83,13 +83,12 @@ bool jcz_read_random(struct jcz *z, const json_t *value, struct place place)
     return true;
 }
 
-void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
+void jcz_check_fields(struct jcz *z, const struct json *object, struct place place,
                       const char *const *known)
 {
-    const char *key;
-    const json_t *value;
-    json_object_foreach(json_iterable(object), key, value) {
-        struct finding *finding = importer_pass_over(z->im, place, "field", str_of(key), known);
+    JSON_FOR_EACH_KEY(key, object) {
+        struct finding *finding =
+            importer_pass_over(z->im, place, "field", str_of(key->text), known);
         if (finding)
             finding->turn = (uint16_t)z->turn;
     }

@@ -90,12 +90,12 @@ struct jcz {
     struct cell origin;         /* cell of the start tile in the save, 0,0 in the record */
     void *block[JCZ_COURSES];   /* blocks of the rooms */
 
-    double r;            /* random number that the next draw uses */
-    bool knows_random;   /* `r` is known */
-    bool shows_draws;    /* the save shows how tiles are drawn: by random numbers or an order */
-    bool draws;          /* like shows_draws, but false once the remaining tiles are unknown */
-    const json_t *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL if the save has
-                            none */
+    double r;          /* random number that the next draw uses */
+    bool knows_random; /* `r` is known */
+    bool shows_draws;  /* the save shows how tiles are drawn: by random numbers or an order */
+    bool draws;        /* like shows_draws, but false once the remaining tiles are unknown */
+    const struct json *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL if the save
+                            has none */
     size_t order_at;
     bool draw_told; /* reported that a tile laid is not the one drawn */
     struct stack stacks[IDS_MAX];
@@ -147,12 +147,12 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
 /* jcz_quarters() returns the quarter turns of a rotation such as "R90" or 90, -1 for any other
  * value. jcz_read_random() reads a random number, from 0 to less than 1; false, with a finding, for
  * any other value. */
-long jcz_quarters(const json_t *rotation);
-bool jcz_read_random(struct jcz *z, const json_t *value, struct place place);
+long jcz_quarters(const struct json *rotation);
+bool jcz_read_random(struct jcz *z, const struct json *value, struct place place);
 
 /* Warns of each field of an object that is not in `known`, a list that ends with NULL. Each field
  * is reported only once in a save. */
-void jcz_check_fields(struct jcz *z, const json_t *object, struct place place,
+void jcz_check_fields(struct jcz *z, const struct json *object, struct place place,
                       const char *const *known);
 
 /* jcz_goes_on() is true if the turn that was committed last goes on. jcz_asked() returns the seat
@@ -230,13 +230,13 @@ void jcz_rename_lot(struct jcz *z, struct jcz_lot *lot, struct stack *stack);
 /* ---- jcz_scenario.c ---- */
 
 /* Reads the assertions of a test about the game after its last message. */
-void jcz_read_assertions(struct jcz *z, const json_t *document);
+void jcz_read_assertions(struct jcz *z, const struct json *document);
 
 /* ---- jcz_setup.c ---- */
 
 /* Reads everything before the replay: sets, elements, rules, players, start tile. False, with a
  * finding, if the game cannot be read. */
-bool jcz_read_setup(struct jcz *z, const json_t *document);
+bool jcz_read_setup(struct jcz *z, const struct json *document);
 /* ---- jcz_moves.c ---- */
 
 /* A tile that would lie on a cell, and does not fit there as it is. */
@@ -250,9 +250,9 @@ struct jcz_misfit {
 /* Functions that the rows of jcz_terms.def and of the rooms name. `free` is true if nothing lay on
  * the cell. */
 #define JCZ_MESSAGE(id, type, read, ...)                                                           \
-    enum outcome read(struct jcz *z, const json_t *payload, struct message *message);
+    enum outcome read(struct jcz *z, const struct json *payload, struct message *message);
 #define JCZ_FIGURE(id, figure, path, move, ...)                                                    \
-    enum outcome move(struct jcz *z, const json_t *to, struct message *message);
+    enum outcome move(struct jcz *z, const struct json *to, struct message *message);
 #define JCZ_TOKEN(token, verb, kind, wrong, place, ...)                                            \
     void place(struct jcz *z, const struct segment_ref *);
 #define JCZ_LAID(function) void function(struct jcz *z, struct cell, bool free);
@@ -264,10 +264,10 @@ struct jcz_misfit {
 
 /* jcz_read_position() reads a position, jcz_read_pointer() a pointer to a feature on a tile. False,
  * with a finding, if it makes no sense. */
-bool jcz_read_position(struct jcz *z, const json_t *position, struct cell *cell);
-bool jcz_read_pointer(struct jcz *z, const json_t *pointer, struct segment_ref *ref);
+bool jcz_read_position(struct jcz *z, const struct json *position, struct cell *cell);
+bool jcz_read_pointer(struct jcz *z, const struct json *pointer, struct segment_ref *ref);
 /* Reads the name of a follower, such as "1.small.5": its seat, its kind and its number. */
-void jcz_read_meeple(struct jcz *z, const json_t *id, struct message *message);
+void jcz_read_meeple(struct jcz *z, const struct json *id, struct message *message);
 /* True if the turn has laid its tile. Otherwise reports that the message makes no sense, because a
  * decision needs the tile; the message is lost. The tile is lost, too, unless the next message lays
  * it or a seat is still asked in the turn before. */

@@ -154,17 +154,16 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
            (builds || check_options(z, place, stack->design, words + strlen(" options: ")));
 }
 
-void jcz_read_assertions(struct jcz *z, const json_t *document)
+void jcz_read_assertions(struct jcz *z, const struct json *document)
 {
     static const char *const known[] = {"assertions", "description", NULL};
-    const json_t *test = json_object_get(document, "test"),
-                 *lines = json_object_get(test, "assertions"), *line;
+    const struct json *test = json_get(document, "test"), *lines = json_get(test, "assertions"),
+                      *line;
     struct record *record = z->im->record;
-    size_t i;
     jcz_check_fields(z, test, importer_at(z->im, "test"), known);
     record->assertions =
-        arena_alloc(z->im->arena, (json_array_size(lines) + 1) * sizeof *record->assertions);
-    json_array_foreach(lines, i, line) {
+        arena_alloc(z->im->arena, (json_count(lines) + 1) * sizeof *record->assertions);
+    JSON_FOR_EACH(i, line, lines) {
         struct str text = json_str(line);
         text.p = arena_copy(z->im->arena, text.p, text.n);
         struct assertion *assertion = &record->assertions[record->assertion_count];

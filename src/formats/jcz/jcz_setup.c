@@ -61,27 +61,27 @@ static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigne
     return true;
 }
 
-static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusal)
+static void read_sets(struct jcz *z, const struct json *setup, struct refusal *refusal)
 {
     struct str names[JCZ_SETS + 1];
     const struct tileset *sets[JCZ_SETS + 1];
     unsigned count = 0, editions = 0;
-    const char *key;
-    const json_t *value;
-    json_object_foreach((json_t *)json_object_get(setup, "sets"), key, value) {
+    JSON_FOR_EACH_KEY(key, json_get(setup, "sets")) {
+        const struct json *value = key + 1;
         const struct jcz_set *known = jcz_sets;
-        while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key) != 0)
+        while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key->text) != 0)
             known++;
-        bool one = json_is_integer(value) && json_integer_value(value) == 1;
+        bool one = json_is(value, JSON_INTEGER) && json_int(value) == 1;
         if (known < jcz_sets + JCZ_SETS && !one) {
-            refuse(z, refusal, "setup.sets", key, "more or fewer than one copy of tile set", key);
+            refuse(z, refusal, "setup.sets", key->text, "more or fewer than one copy of tile set",
+                   key->text);
             continue;
         }
         const struct tileset *set = known < jcz_sets + JCZ_SETS
                                         ? catalogue_set(z->im->catalogue, str_of(known->set))
                                         : NULL;
         if (!set) {
-            refuse(z, refusal, "setup.sets", key, "tile set", key);
+            refuse(z, refusal, "setup.sets", key->text, "tile set", key->text);
             continue;
         }
         editions |= known->edition;
@@ -111,15 +111,15 @@ static void read_sets(struct jcz *z, const json_t *setup, struct refusal *refusa
                    names, count);
 }
 
-static bool is_off(const json_t *value)
+static bool is_off(const struct json *value)
 {
-    return json_is_false(value) || json_is_null(value) ||
-           (json_is_integer(value) && json_integer_value(value) == 0);
+    return json_is(value, JSON_FALSE) || json_is(value, JSON_NULL) ||
+           (json_is(value, JSON_INTEGER) && json_int(value) == 0);
 }
 
-static bool is_one(const json_t *value)
+static bool is_one(const struct json *value)
 {
-    return json_is_true(value) || (json_is_integer(value) && json_integer_value(value) == 1);
+    return json_is(value, JSON_TRUE) || (json_is(value, JSON_INTEGER) && json_int(value) == 1);
 }
 
 static bool is_among(const char *const *list, const char *key)
@@ -139,34 +139,37 @@ static bool is_edition(const char *key)
 }
 
 /* Reads the elements: what is in play besides tiles. */
-static void read_elements(struct jcz *z, const json_t *setup, struct options *options,
+static void read_elements(struct jcz *z, const struct json *setup, struct options *options,
                           struct refusal *refusal)
 {
-    const json_t *elements = json_object_get(setup, "elements"), *value;
-    const char *key;
+    const struct json *elements = json_get(setup, "elements");
     bool farmers = false, followers = false;
-    json_object_foreach(json_iterable(elements), key, value) {
+    JSON_FOR_EACH_KEY(key, elements) {
+        const struct json *value = key + 1;
         unsigned i = 0;
-        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key) != 0)
+        while (i < JCZ_ELEMENTS && strcmp(jcz_elements[i].key, key->text) != 0)
             i++;
-        const char *number = json_is_integer(value) ? arena_printf(z->im->arena, "%s: %ld", key,
-                                                                   (long)json_integer_value(value))
-                                                    : key;
-        if (strcmp(key, "small-follower") == 0) {
-            followers = json_is_integer(value) && json_integer_value(value) == 7;
+        const char *number =
+            json_is(value, JSON_INTEGER)
+                ? arena_printf(z->im->arena, "%s: %ld", key->text, (long)json_int(value))
+                : key->text;
+        if (strcmp(key->text, "small-follower") == 0) {
+            followers = json_is(value, JSON_INTEGER) && json_int(value) == 7;
             if (!followers)
-                refuse(z, refusal, "setup.elements", key, "element", number);
-        } else if (strcmp(key, "farmers") == 0 && (is_one(value) || is_off(value))) {
+                refuse(z, refusal, "setup.elements", key->text, "element", number);
+        } else if (strcmp(key->text, "farmers") == 0 && (is_one(value) || is_off(value))) {
             farmers = is_one(value);
         } else if (i < JCZ_ELEMENTS && is_one(value)) {
             z->plays[i] = true;
-        } else if (is_among(jcz_inert_elements, key) || (is_edition(key) && is_one(value))) {
+        } else if (is_among(jcz_inert_elements, key->text) ||
+                   (is_edition(key->text) && is_one(value))) {
             /* The element has no effect: it only comes with tiles, or it is about other sets. */
         } else if (!is_off(value)) {
-            refuse(z, refusal, "setup.elements", key, "element", i < JCZ_ELEMENTS ? number : key);
+            refuse(z, refusal, "setup.elements", key->text, "element",
+                   i < JCZ_ELEMENTS ? number : key->text);
         }
     }
-    if (!followers && !json_object_get(elements, "small-follower"))
+    if (!followers && !json_get(elements, "small-follower"))
         refuse(z, refusal, "setup.elements", "", "a game without element", "small-follower");
     if (!farmers) {
         options->keys[options->count] = str_of("farmers");
@@ -189,20 +192,19 @@ static bool acts_on_nothing(const struct jcz *z, const char *key)
 
 /* Reads the rules, and adds the option for which each value stands. Rules about pieces that are not
  * in play have no effect. */
-static void read_rules(struct jcz *z, const json_t *setup, struct options *options,
+static void read_rules(struct jcz *z, const struct json *setup, struct options *options,
                        struct refusal *refusal)
 {
-    const char *key;
-    const json_t *value;
     z->rules = *profile_find(str_of("jcz-1"));
-    json_object_foreach((json_t *)json_object_get(setup, "rules"), key, value) {
-        struct str text = json_is_boolean(value) ? str_of(json_is_true(value) ? "true" : "false")
-                                                 : json_str(value);
+    JSON_FOR_EACH_KEY(key, json_get(setup, "rules")) {
+        const struct json *value = key + 1;
+        struct str text = json_is_bool(value) ? str_of(json_is(value, JSON_TRUE) ? "true" : "false")
+                                              : json_str(value);
         bool is_key = false, is_value = false;
         for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value;
              known++) {
-            is_key |= strcmp(known->key, key) == 0;
-            is_value = strcmp(known->key, key) == 0 && str_is(text, known->value);
+            is_key |= strcmp(known->key, key->text) == 0;
+            is_value = strcmp(known->key, key->text) == 0 && str_is(text, known->value);
             if (!is_value || !known->option ||
                 (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
                 continue;
@@ -211,8 +213,9 @@ static void read_rules(struct jcz *z, const json_t *setup, struct options *optio
             enum option_id option = option_find(str_of(known->option));
             z->rules.value[option] = (uint8_t)option_value_find(option, str_of(known->choice));
         }
-        if (!is_value && !acts_on_nothing(z, key))
-            refuse(z, refusal, "setup.rules", key, is_key ? "the value of rule" : "rule", key);
+        if (!is_value && !acts_on_nothing(z, key->text))
+            refuse(z, refusal, "setup.rules", key->text, is_key ? "the value of rule" : "rule",
+                   key->text);
     }
 }
 
@@ -233,28 +236,27 @@ static void write_brings(struct jcz *z)
 }
 
 /* Reads the start tile, from which the cells of the record are counted. */
-static bool read_start(struct jcz *z, const json_t *setup)
+static bool read_start(struct jcz *z, const struct json *setup)
 {
     static const char *const known[] = {"tile", "x", "y", "rotation", NULL};
-    const json_t *starts = json_object_get(setup, "start"), *start = json_array_get(starts, 0);
+    const struct json *starts = json_get(setup, "start"), *start = json_item(starts, 0);
     struct place place = importer_at(z->im, "setup.start");
-    if (json_array_size(starts) != 1) {
+    if (json_count(starts) != 1) {
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, place,
                       ARGS(start ? "a start of several tiles" : "a game without a start tile"));
         return false;
     }
-    const char *id = json_string_value(json_object_get(start, "tile"));
+    const char *id = json_cstr(json_get(start, "tile"));
     struct stack *stack = id ? jcz_stack(z, id) : NULL;
-    long quarters = jcz_quarters(json_object_get(start, "rotation"));
-    const json_t *x = json_object_get(start, "x"), *y = json_object_get(start, "y");
+    long quarters = jcz_quarters(json_get(start, "rotation"));
+    const struct json *x = json_get(start, "x"), *y = json_get(start, "y");
     if (!stack || !stack->left || quarters < 0)
         return importer_malformed(
             z->im, place, quarters < 0 ? FINDING_IMPORT_START_ROTATION : FINDING_IMPORT_START_TILE,
             NO_ARGS);
-    if (!json_is_integer(x) || !json_is_integer(y))
+    if (!json_is(x, JSON_INTEGER) || !json_is(y, JSON_INTEGER))
         return importer_malformed(z->im, place, FINDING_IMPORT_START_CELL, NO_ARGS);
-    if (!importer_cell(z->im, place, (long)json_integer_value(x), (long)json_integer_value(y),
-                       &z->origin))
+    if (!importer_cell(z->im, place, (long)json_int(x), (long)json_int(y), &z->origin))
         return false;
     jcz_check_fields(z, start, place, known);
     jcz_take(z, stack);
@@ -266,21 +268,20 @@ static bool read_start(struct jcz *z, const json_t *setup)
     return true;
 }
 
-static bool read_players(struct jcz *z, const json_t *document)
+static bool read_players(struct jcz *z, const struct json *document)
 {
     /* Fields besides the name claim nothing about the game: `slot` is a colour, `clientId` the
      * computer of a player, and `ai` marks a player who is a program. */
     static const char *const known[] = {"name", "slot", "clientId", "ai", NULL};
-    const json_t *players = json_object_get(document, "players"), *player;
-    size_t i;
-    if (json_array_size(players) > SEATS_MAX) {
+    const struct json *players = json_get(document, "players"), *player;
+    if (json_count(players) > SEATS_MAX) {
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "players"),
                       ARGS("a game of more than six players"));
         return false;
     }
-    json_array_foreach(players, i, player) {
-        struct str name = json_str(json_object_get(player, "name"));
-        if (!json_is_string(json_object_get(player, "name")))
+    JSON_FOR_EACH(i, player, players) {
+        struct str name = json_str(json_get(player, "name"));
+        if (!json_is(json_get(player, "name"), JSON_TEXT))
             return importer_malformed(z->im, importer_at(z->im, "players[%zu]", i),
                                       FINDING_IMPORT_NO_NAME, NO_ARGS);
         jcz_check_fields(z, player, importer_at(z->im, "players[%zu]", i), known);
@@ -292,33 +293,30 @@ static bool read_players(struct jcz *z, const json_t *document)
 
 /* Reads the order of the draws and the last turn, which tests of JCloisterZone may fix instead of
  * leaving them to chance. */
-static bool read_annotations(struct jcz *z, const json_t *document)
+static bool read_annotations(struct jcz *z, const struct json *document)
 {
     static const char *const known[] = {"drawOrder", "tilePack", "endTurn", NULL};
-    const json_t *annotations = json_object_get(document, "gameAnnotations"),
-                 *end = json_object_get(annotations, "endTurn");
+    const struct json *annotations = json_get(document, "gameAnnotations"),
+                      *end = json_get(annotations, "endTurn");
     jcz_check_fields(z, annotations, importer_at(z->im, "gameAnnotations"), known);
-    z->order = json_object_get(annotations, "drawOrder");
+    z->order = json_get(annotations, "drawOrder");
     if (!z->order)
-        z->order = json_object_get(
-            json_object_get(json_object_get(annotations, "tilePack"), "params"), "drawOrder");
-    if (z->order && !json_is_array(z->order))
+        z->order = json_get(json_get(json_get(annotations, "tilePack"), "params"), "drawOrder");
+    if (z->order && !json_is(z->order, JSON_LIST))
         return importer_malformed(z->im, importer_at(z->im, "gameAnnotations"),
                                   FINDING_IMPORT_DRAW_ORDER, NO_ARGS);
-    if (end && (!json_is_integer(end) || json_integer_value(end) < 1 ||
-                json_integer_value(end) > UINT16_MAX))
+    if (end && (!json_is(end, JSON_INTEGER) || json_int(end) < 1 || json_int(end) > UINT16_MAX))
         return importer_malformed(z->im, importer_at(z->im, "gameAnnotations.endTurn"),
                                   FINDING_IMPORT_END_TURN, NO_ARGS);
-    z->last_turn = end ? (unsigned)json_integer_value(end) : 0;
+    z->last_turn = end ? (unsigned)json_int(end) : 0;
     return true;
 }
 
 static bool check_order(struct jcz *z)
 {
-    size_t i;
-    const json_t *id;
-    json_array_foreach(z->order, i, id)
-        if (!json_is_string(id) || !jcz_stack(z, json_string_value(id)))
+    const struct json *id;
+    JSON_FOR_EACH(i, id, z->order)
+        if (!json_is(id, JSON_TEXT) || !jcz_stack(z, json_cstr(id)))
             return importer_malformed(z->im,
                                       importer_at(z->im, "gameAnnotations.drawOrder[%zu]", i),
                                       FINDING_IMPORT_DRAW_ORDER_TILE, NO_ARGS);
@@ -327,21 +325,20 @@ static bool check_order(struct jcz *z)
 
 /* False, with a finding, for saves before 5.7, which have another form. Nothing else in them is
  * read. */
-static bool check_version(struct jcz *z, const json_t *document)
+static bool check_version(struct jcz *z, const struct json *document)
 {
-    struct str version = json_str(json_object_get(document, "appVersion"));
+    struct str version = json_str(json_get(document, "appVersion"));
     unsigned major = 0, minor = 0;
     bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u",
                                      &major, &minor) == 2;
-    bool old =
-        known ? major < 5 || (major == 5 && minor < 7) : json_object_get(document, "slots") != NULL;
+    bool old = known ? major < 5 || (major == 5 && minor < 7) : json_get(document, "slots") != NULL;
     if (old)
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
                       ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
     return !old;
 }
 
-bool jcz_read_setup(struct jcz *z, const json_t *document)
+bool jcz_read_setup(struct jcz *z, const struct json *document)
 {
     /* Some fields claim nothing about the game: the program that began it, its name and number, its
      * clocks and its chat. The sets of add-ons are named among the sets. */
@@ -351,16 +348,16 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     static const char *const known_setup[] = {"sets",    "elements", "rules",  "start", "timer",
                                               "options", "ai",       "addons", NULL};
     static const char *const known_options[] = {"randomizeSeating", "puristTiles", NULL};
-    const json_t *setup = json_object_get(document, "setup"),
-                 *random = json_object_get(document, "initialRandom");
+    const struct json *setup = json_get(document, "setup"),
+                      *random = json_get(document, "initialRandom");
     struct options options = {.count = 0};
     struct refusal refusal = {.count = 0};
     if (!check_version(z, document))
         return false;
-    if (!json_is_object(setup))
+    if (!json_is(setup, JSON_OBJECT))
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_NO_SETUP,
                                   NO_ARGS);
-    if (!json_object_get(document, "players") && !json_object_get(document, "replay"))
+    if (!json_get(document, "players") && !json_get(document, "replay"))
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_SETUP_ALONE,
                                   NO_ARGS);
     if (!read_annotations(z, document) ||
@@ -370,7 +367,7 @@ bool jcz_read_setup(struct jcz *z, const json_t *document)
     z->draws = random || jcz_is_ordered(z);
     jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
     jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
-    jcz_check_fields(z, json_object_get(setup, "options"), importer_at(z->im, "setup.options"),
+    jcz_check_fields(z, json_get(setup, "options"), importer_at(z->im, "setup.options"),
                      known_options);
     read_elements(z, setup, &options, &refusal);
     const struct jcz_element *again = jcz_double_turns(z);

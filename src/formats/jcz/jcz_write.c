@@ -2,31 +2,22 @@
 /* Writes saved games of JCloisterZone: the messages that its players would have sent
  * (jcz_script.h). The tiles drawn are named, because no matching seed can be computed. See
  * src/formats/jcz/jcz_read.c for the form. */
-#include "base/memory.h"
+#include "base/utf8.h"
 #include "formats/export.h"
 #include "formats/jcz/jcz_write.h"
 #include "play/turns.h"
 
-static int write_json(const char *bytes, size_t n, void *sink)
+static void message(struct jcz_writer *w, const char *type, const char *payload, unsigned seat)
 {
-    sink_bytes(sink, bytes, n);
-    return 0;
-}
-
-static void message(struct jcz_writer *w, const char *type, json_t *payload, unsigned seat)
-{
-    json_t *said = json_pack("{s:s, s:o, s:i, s:i}", "type", type, "payload", payload, "player",
-                             (int)seat, "clock", (int)((w->messages + 1) * 1000));
     if (w->messages++)
         sink_char(&w->replay, ',');
-    if (!said || json_dump_callback(said, write_json, &w->replay, JSON_COMPACT) != 0)
-        memory_out();
-    json_decref(said);
+    sink_printf(&w->replay, "{\"type\":\"%s\",\"payload\":%s,\"player\":%u,\"clock\":%u}", type,
+                payload, seat, w->messages * 1000);
 }
 
-json_t *jcz_position(struct cell cell)
+const char *jcz_position(struct jcz_writer *w, struct cell cell)
 {
-    return json_pack("[ii]", cell.x, cell.y);
+    return arena_printf(w->e->arena, "[%d,%d]", cell.x, cell.y);
 }
 
 /* ---- Cells and features ---- */
@@ -65,7 +56,7 @@ static unsigned node_of(const struct jcz_writer *w, const struct segment_ref *re
     return known ? ledger_node(ledger, tile, ref) : (unsigned)NODE_NONE;
 }
 
-json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
+const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 {
     const struct ledger *ledger = w->e->ledger;
     struct referee *r = w->e->referee;
@@ -73,7 +64,7 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
     char location[40] = "";
     if (node == NODE_NONE) {
         export_loss(w->e, "a segment that does not exist");
-        return json_null();
+        return "null";
     }
     enum kind kind = ledger_node_kind(ledger, node);
     const char *feature = "Monastery"; /* the word for kinds without a row */
@@ -91,8 +82,8 @@ json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
         const struct design *design = ledger->tiles[node / NODES_PER_TILE].design;
         strcpy(location, segment_spot(design, 0, node % NODES_PER_TILE).index > 1 ? "II" : "I");
     }
-    return json_pack("{s:o, s:s, s:s}", "position", jcz_position(ref->cell), "location", location,
-                     "feature", feature);
+    return arena_printf(w->e->arena, "{\"position\":%s,\"location\":\"%s\",\"feature\":\"%s\"}",
+                        jcz_position(w, ref->cell), location, feature);
 }
 
 /* ---- Meeples ---- */
@@ -113,14 +104,14 @@ static void send_home(struct jcz_writer *w)
     }
 }
 
-static json_t *meeple_name(const struct jcz_writer *w, unsigned seat, unsigned kind, unsigned k)
+static const char *meeple_name(const struct jcz_writer *w, unsigned seat, unsigned kind, unsigned k)
 {
-    return json_string(arena_printf(w->e->arena, "%u.%s.%u", seat, meeple_kinds[kind].name, k));
+    return arena_printf(w->e->arena, "\"%u.%s.%u\"", seat, meeple_kinds[kind].name, k);
 }
 
 /* Returns the name of the meeple that a seat places now, and gives it the serial that the table is
  * about to use. */
-static json_t *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
+static const char *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
     unsigned k = 1;
     send_home(w);
@@ -130,7 +121,7 @@ static json_t *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
     return meeple_name(w, seat, kind, k);
 }
 
-json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat)
+const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat)
 {
     const struct referee *r = w->e->referee;
     unsigned node = node_of(w, ref);
@@ -142,7 +133,7 @@ json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsig
             found = meeple;
     }
     if (!found)
-        return json_null();
+        return "null";
     unsigned k = 1;
     while (k < MEEPLES - 1 && w->meeple[found->seat][found->kind][k] != found->serial)
         k++;
@@ -151,64 +142,72 @@ json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsig
 
 /* ---- Payloads ---- */
 
-static json_t *tile_id(struct jcz_writer *w, const struct design *design)
+static const char *tile_id(struct jcz_writer *w, const struct design *design)
 {
     if (!design || !design->aliases[0]) {
         if (design)
             export_refuse(w->e, "tiles of other sets");
-        return json_null();
+        return "null";
     }
-    return json_string(design->aliases[0]);
+    return arena_printf(w->e->arena, "\"%s\"", design->aliases[0]);
 }
 
-json_t *jcz_write_tile(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_tile(struct jcz_writer *w, const struct script_step *step)
 {
     static const char *const rotations[4] = {"R0", "R90", "R180", "R270"};
     const struct line *line = step->line;
-    return json_pack("{s:o, s:s, s:o}", "tileId", tile_id(w, line->tile.design), "rotation",
-                     rotations[line->orient % 4], "position", jcz_position(line->cell));
+    return arena_printf(w->e->arena, "{\"tileId\":%s,\"rotation\":\"%s\",\"position\":%s}",
+                        tile_id(w, line->tile.design), rotations[line->orient % 4],
+                        jcz_position(w, line->cell));
 }
 
-json_t *jcz_write_deployed(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_deployed(struct jcz_writer *w, const struct script_step *step)
 {
-    json_t *pointer = jcz_pointer(w, &step->act->segment);
-    return json_pack("{s:o, s:o}", "pointer", pointer, "meepleId",
-                     meeple_put(w, step->seat, step->act->meeple));
+    const char *pointer = jcz_pointer(w, &step->act->segment);
+    return arena_printf(w->e->arena, "{\"pointer\":%s,\"meepleId\":%s}", pointer,
+                        meeple_put(w, step->seat, step->act->meeple));
 }
 
-json_t *jcz_write_place(struct jcz_writer *w, const struct act *act)
+const char *jcz_write_place(struct jcz_writer *w, const struct act *act)
 {
     return jcz_pointer(w, &act->segment);
 }
 
-json_t *jcz_write_token(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_token(struct jcz_writer *w, const struct script_step *step)
 {
     static const struct {
         const char *token;
-        json_t *(*write)(struct jcz_writer *, const struct act *);
+        const char *(*write)(struct jcz_writer *, const struct act *);
     } tokens[VERB_COUNT] = {
 #define JCZ_TOKEN(token, verb, kind, wrong, place, write) [VERB_##verb] = {token, write},
 #include "rows.h"
     };
     unsigned verb = step->act->verb;
-    return json_pack("{s:s, s:o}", "token", tokens[verb].token, "pointer",
-                     tokens[verb].write(w, step->act));
+    return arena_printf(w->e->arena, "{\"token\":\"%s\",\"pointer\":%s}", tokens[verb].token,
+                        tokens[verb].write(w, step->act));
 }
 
-json_t *jcz_write_figure(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_figure(struct jcz_writer *w, const struct script_step *step)
 {
     static const struct {
         const char *figure;
-        json_t *(*write)(struct jcz_writer *, const struct script_step *);
+        const char *(*write)(struct jcz_writer *, const struct script_step *);
     } figures[MESSAGE_COUNT] = {
 #define JCZ_FIGURE(id, figure, path, move, write, check) [MESSAGE_##id] = {figure, write},
 #include "rows.h"
     };
-    return json_pack("{s:s, s:o}", "figureId", figures[step->kind].figure, "to",
-                     figures[step->kind].write(w, step));
+    return arena_printf(w->e->arena, "{\"figureId\":\"%s\",\"to\":%s}", figures[step->kind].figure,
+                        figures[step->kind].write(w, step));
 }
 
-json_t *jcz_write_returned(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_follower(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat)
+{
+    const char *pointer = jcz_pointer(w, ref);
+    return arena_printf(w->e->arena, "{\"featurePointer\":%s,\"meepleId\":%s}", pointer,
+                        jcz_meeple_on(w, ref, seat));
+}
+
+const char *jcz_write_returned(struct jcz_writer *w, const struct script_step *step)
 {
     static const struct {
         const char *source;
@@ -218,28 +217,28 @@ json_t *jcz_write_returned(struct jcz_writer *w, const struct script_step *step)
 #include "rows.h"
     };
     const struct act *act = step->act;
-    json_t *pointer =
-        json_pack("{s:o, s:o}", "featurePointer", jcz_pointer(w, &act->segment), "meepleId",
-                  jcz_meeple_on(w, &act->segment, sources[act->verb].own ? step->seat : SEAT_NONE));
-    return json_pack("{s:o, s:s}", "pointer", pointer, "source", sources[act->verb].source);
+    const char *pointer =
+        jcz_follower(w, &act->segment, sources[act->verb].own ? step->seat : SEAT_NONE);
+    return arena_printf(w->e->arena, "{\"pointer\":%s,\"source\":\"%s\"}", pointer,
+                        sources[act->verb].source);
 }
 
-json_t *jcz_write_pass(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_pass(struct jcz_writer *w, const struct script_step *step)
 {
     (void)w, (void)step;
-    return json_object();
+    return "{}";
 }
 
-json_t *jcz_write_commit(struct jcz_writer *w, const struct script_step *step)
+const char *jcz_write_commit(struct jcz_writer *w, const struct script_step *step)
 {
     (void)w, (void)step;
-    return json_pack("{s:f}", "random", 0.5);
+    return "{\"random\":0.5}";
 }
 
 static void write_step(void *context, const struct script_step *step)
 {
-    static json_t *(*const writes[MESSAGE_COUNT])(struct jcz_writer *,
-                                                  const struct script_step *) = {
+    static const char *(*const writes[MESSAGE_COUNT])(struct jcz_writer *,
+                                                      const struct script_step *) = {
 #define JCZ_MESSAGE(id, type, read, write, ...) [MESSAGE_##id] = write,
 #define JCZ_FIGURE(id, ...)                     [MESSAGE_##id] = jcz_write_figure,
 #include "rows.h"
@@ -260,63 +259,87 @@ static const struct jcz_edition *edition_of(const struct record *record)
     return NULL;
 }
 
-static void write_sets(struct exporter *e, json_t *sets, json_t *elements)
+/* Writes a key with a comma before it, except at the beginning of an object. */
+static void write_key(struct sink *out, bool *first, const char *key)
+{
+    sink_printf(out, "%s\"%s\":", *first ? "" : ",", key);
+    *first = false;
+}
+
+static void write_sets(struct exporter *e)
 {
     const struct jcz_edition *other = edition_of(e->record);
     unsigned edition = other ? other->edition : 1;
+    bool first = true;
+    sink_cstr(e->out, "\"sets\":{");
     for (unsigned i = 0; i < e->record->set_count; i++) {
         const char *name = e->record->sets[i]->name;
         bool known = other && strcmp(name, other->set) == 0;
         for (const struct jcz_set *set = jcz_sets; set < jcz_sets + JCZ_SETS; set++)
-            if (set->edition == edition && strcmp(set->set, name) == 0)
-                known = !json_object_set_new(sets, set->key, json_integer(1));
+            if (set->edition == edition && strcmp(set->set, name) == 0) {
+                write_key(e->out, &first, set->key);
+                sink_char(e->out, '1');
+                known = true;
+            }
         if (!known)
             export_refuse(e, "tiles of other sets");
     }
-    for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS;
-         element++)
-        if (!element->enforced && referee_in_play(e->referee, element->rules))
-            json_object_set_new(elements, element->key,
-                                element->counted ? json_integer(1) : json_true());
-    if (other)
-        json_object_set_new(elements, other->element, json_true());
     if (e->record->own_tiles)
         export_refuse(e, "tiles of other sets");
+    sink_char(e->out, '}');
 }
 
-static void write_rules(const struct profile *profile, json_t *rules)
+static void write_elements(struct exporter *e)
 {
+    const struct jcz_edition *other = edition_of(e->record);
+    const struct profile *profile = &e->referee->profile;
+    bool first = false;
+    sink_printf(e->out, ",\"elements\":{\"small-follower\":%u", meeple_kinds[MEEPLE_SMALL].stock);
+    if (!profile->name || profile_is(profile, FARMERS, ON))
+        sink_cstr(e->out, ",\"farmers\":true");
+    for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS;
+         element++)
+        if (!element->enforced && referee_in_play(e->referee, element->rules)) {
+            write_key(e->out, &first, element->key);
+            sink_cstr(e->out, element->counted ? "1" : "true");
+        }
+    if (other) {
+        write_key(e->out, &first, other->element);
+        sink_cstr(e->out, "true");
+    }
+    sink_char(e->out, '}');
+}
+
+static void write_rules(struct exporter *e)
+{
+    const struct profile *profile = &e->referee->profile;
+    bool first = true;
+    sink_cstr(e->out, ",\"rules\":{");
     for (const struct jcz_rule *rule = jcz_rules; profile->name && rule < jcz_rules + JCZ_RULES;
          rule++) {
         enum option_id id = rule->option ? option_find(str_of(rule->option)) : OPTION_COUNT;
-        if (id < OPTION_COUNT && profile->value[id] != VALUE_NONE &&
-            strcmp(profile_text(profile, id), rule->choice) == 0)
-            json_object_set_new(rules, rule->key,
-                                strcmp(rule->value, "true") == 0 ? json_true()
-                                                                 : json_string(rule->value));
+        if (id == OPTION_COUNT || profile->value[id] == VALUE_NONE ||
+            strcmp(profile_text(profile, id), rule->choice) != 0)
+            continue;
+        write_key(e->out, &first, rule->key);
+        sink_printf(e->out, strcmp(rule->value, "true") == 0 ? "%s" : "\"%s\"", rule->value);
     }
+    sink_char(e->out, '}');
 }
 
-static json_t *setup_of(struct jcz_writer *w)
+static void write_setup(struct jcz_writer *w)
 {
     struct exporter *e = w->e;
-    json_t *sets = json_object(),
-           *elements = json_pack("{s:i}", "small-follower", (int)meeple_kinds[MEEPLE_SMALL].stock),
-           *rules = json_object();
-    const struct profile *profile = &e->referee->profile;
-    if (!profile->name || profile_is(profile, FARMERS, ON))
-        json_object_set_new(elements, "farmers", json_true());
-    write_sets(e, sets, elements);
-    write_rules(profile, rules);
     const struct laid_tile *start = &e->ledger->tiles[0];
-    json_t *starts = json_array();
+    write_sets(e);
+    write_elements(e);
+    write_rules(e);
+    sink_cstr(e->out, ",\"timer\":null,\"start\":[");
     if (e->ledger->tile_count && !start->turn)
-        json_array_append_new(starts,
-                              json_pack("{s:o, s:i, s:i, s:i}", "tile", tile_id(w, start->named),
-                                        "x", start->cell.x, "y", start->cell.y, "rotation",
-                                        90 * (start->orient % 4)));
-    return json_pack("{s:o, s:o, s:o, s:n, s:o, s:{}}", "sets", sets, "elements", elements, "rules",
-                     rules, "timer", "start", starts, "options");
+        sink_printf(e->out, "{\"tile\":%s,\"x\":%d,\"y\":%d,\"rotation\":%d}",
+                    tile_id(w, start->named), start->cell.x, start->cell.y,
+                    90 * (start->orient % 4));
+    sink_cstr(e->out, "],\"options\":{}");
 }
 
 static void find_losses(struct exporter *e)
@@ -338,13 +361,16 @@ static void find_losses(struct exporter *e)
         }
 }
 
-static json_t *players_of(const struct record *record)
+static void write_players(struct exporter *e)
 {
-    json_t *players = json_array();
-    for (unsigned i = 0; i < record->player_count && i < SEATS_MAX; i++)
-        json_array_append_new(players, json_pack("{s:s%, s:i}", "name", record->players[i].p,
-                                                 record->players[i].n, "slot", (int)i));
-    return players;
+    const struct record *record = e->record;
+    for (unsigned i = 0; i < record->player_count && i < SEATS_MAX; i++) {
+        if (utf8_bad_at(record->players[i]) < record->players[i].n)
+            export_loss(e, "text that is not UTF-8");
+        sink_cstr(e->out, i ? ",{\"name\":" : "{\"name\":");
+        sink_json(e->out, record->players[i]);
+        sink_printf(e->out, ",\"slot\":%u}", i);
+    }
 }
 
 void jcz_write(struct exporter *e)
@@ -355,33 +381,28 @@ void jcz_write(struct exporter *e)
     for (unsigned i = 0, count = 1; i < JCZ_RULES; i++)
         if (jcz_rules[i].option)
             held[count++] = jcz_rules[i].option;
-    struct jcz_writer w = {.e = e, .order = json_array()};
+    struct jcz_writer w = {.e = e};
     sink_open(&w.replay, -1);
     const struct design *drawn[2 * TILES_MAX];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
     unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MAX);
-    for (unsigned i = 0; i < count; i++)
-        json_array_append_new(w.order, tile_id(&w, drawn[i]));
-    json_t *setup = setup_of(&w);
     find_losses(e);
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, &again, e->ledger, write_step, &w);
-    json_t *document =
-        json_pack("{s:s, s:s, s:s, s:f, s:s, s:i, s:o, s:o, s:{s:o}}", "appVersion", "5.7.0",
-                  "gameId", "bastide", "name", "bastide", "initialRandom", 0.5, "created",
-                  "2000-01-01T00:00:00.000Z", "clock", (int)(w.messages * 1000), "setup", setup,
-                  "players", players_of(e->record), "gameAnnotations", "drawOrder", w.order);
-    if (document) {
-        sink_char(e->out, '{');
-        if (json_dump_callback(document, write_json, e->out, JSON_COMPACT | JSON_EMBED) != 0)
-            memory_out();
-        sink_cstr(e->out, ",\"replay\":[");
-        sink_append(e->out, &w.replay);
-        sink_cstr(e->out, "]}\n");
-    } else {
-        export_loss(e, "text that is not UTF-8");
-    }
+    sink_printf(e->out,
+                "{\"appVersion\":\"5.7.0\",\"gameId\":\"bastide\",\"name\":\"bastide\","
+                "\"initialRandom\":0.5,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%u,"
+                "\"setup\":{",
+                w.messages * 1000);
+    write_setup(&w);
+    sink_cstr(e->out, "},\"players\":[");
+    write_players(e);
+    sink_cstr(e->out, "],\"gameAnnotations\":{\"drawOrder\":[");
+    for (unsigned i = 0; i < count; i++)
+        sink_printf(e->out, "%s%s", i ? "," : "", tile_id(&w, drawn[i]));
+    sink_cstr(e->out, "]},\"replay\":[");
+    sink_append(e->out, &w.replay);
+    sink_cstr(e->out, "]}\n");
     sink_close(&w.replay);
-    json_decref(document);
 }

@@ -4,8 +4,6 @@
 #ifndef BASTIDE_FORMATS_JCZ_JCZ_WRITE_H
 #define BASTIDE_FORMATS_JCZ_JCZ_WRITE_H
 
-#include <jansson.h>
-
 #include "formats/export.h"
 #include "formats/jcz/jcz_script.h"
 #include "formats/jcz/jcz_terms.h"
@@ -14,9 +12,7 @@ enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 
 struct jcz_writer {
     struct exporter *e;
-    struct sink replay; /* messages as JSON text, with commas between them: as JSON values they
-                           would take a kilobyte each */
-    json_t *order;
+    struct sink replay; /* messages as JSON text, with commas between them */
     unsigned messages;
     /* Serial of each seat's K-th meeple of a kind; 0 if it is at home. */
     uint32_t meeple[SEATS_MAX][MEEPLE_KINDS][MEEPLES];
@@ -27,19 +23,21 @@ void jcz_write(struct exporter *exporter);
 
 /* jcz_position() returns a cell. jcz_pointer() returns a segment of a laid tile. For a castle, that
  * is one of its segments. jcz_meeple_on() returns a follower that stands on a segment; it prefers a
- * follower of the seat. The caller owns the values. */
-json_t *jcz_position(struct cell cell);
-json_t *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref);
-json_t *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
+ * follower of the seat. The values are JSON text in the arena of the exporter. */
+const char *jcz_position(struct jcz_writer *w, struct cell cell);
+const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref);
+const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
+/* Returns the segment and the follower in one object. */
+const char *jcz_follower(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
 
-/* Functions that the rows of jcz_terms.def and of the rooms name. They return the payload of the
- * message of a step, the target of a figure, and the target of a token. */
+/* Functions that the rows of jcz_terms.def and of the rooms name. They return, as JSON text, the
+ * payload of the message of a step, the target of a figure, and the target of a token. */
 #define JCZ_MESSAGE(id, type, read, write, ...)                                                    \
-    json_t *write(struct jcz_writer *w, const struct script_step *step);
+    const char *write(struct jcz_writer *w, const struct script_step *step);
 #define JCZ_FIGURE(id, figure, path, move, write, check)                                           \
-    json_t *write(struct jcz_writer *w, const struct script_step *step);
+    const char *write(struct jcz_writer *w, const struct script_step *step);
 #define JCZ_TOKEN(token, verb, kind, wrong, place, write)                                          \
-    json_t *write(struct jcz_writer *w, const struct act *act);
+    const char *write(struct jcz_writer *w, const struct act *act);
 #include "rows.h"
 
 #endif

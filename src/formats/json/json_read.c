@@ -11,9 +11,9 @@ static const char *const keys[] = {"event", "file", "game", "identity", "header"
 static const char *const line_keys[] = {"kind", "turn",        "step", "seat", "tile",
                                         "cell", "orientation", "text", NULL};
 
-static bool is_record(const json_t *document)
+static bool is_record(const struct json *document)
 {
-    return str_is(json_str(json_object_get(document, "event")), "record");
+    return str_is(json_str(json_get(document, "event")), "record");
 }
 
 /* True if a text of several lines can stand below its key, as the own tiles of a record do. */
@@ -33,17 +33,15 @@ static bool is_key(const char *key)
 }
 
 /* Reads the value of a header key. A text with line ends becomes a block. */
-static bool read_value(struct importer *im, const char *key, const json_t *json,
+static bool read_value(struct importer *im, const char *key, const struct json *json,
                        struct value *value)
 {
     struct str text = json_str(json), items[64], names[64];
     unsigned count = 0;
-    const char *name;
-    json_t *item;
-    size_t i;
+    const struct json *item;
     if (!is_key(key))
         return importer_malformed(im, importer_at(im, "header"), FINDING_IMPORT_KEY, NO_ARGS);
-    if (json_is_string(json) && memchr(text.p, '\n', text.n)) {
+    if (json_is(json, JSON_TEXT) && memchr(text.p, '\n', text.n)) {
         if (!is_block(text))
             return importer_malformed(im, importer_at(im, "header.%s", key), FINDING_IMPORT_BLOCK,
                                       NO_ARGS);
@@ -51,28 +49,27 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
                                 .text = {arena_copy(im->arena, text.p, text.n), text.n}};
         return true;
     }
-    if (json_is_string(json)) {
+    if (json_is(json, JSON_TEXT)) {
         value_scalar(value, im->arena, text);
         return true;
     }
-    bool good = json_array_size(json) <= 64 && json_object_size(json) <= 64 &&
-                (json_is_array(json) || json_is_object(json));
-    json_array_foreach(json, i, item) {
-        good &= json_is_string(item);
+    bool good = json_count(json) <= 64 && (json_is(json, JSON_LIST) || json_is(json, JSON_OBJECT));
+    JSON_FOR_EACH(i, item, json) {
+        good &= json_is(item, JSON_TEXT);
         if (good)
             items[count++] = json_str(item);
     }
-    json_object_foreach((json_t *)(uintptr_t)json, name, item) {
-        good &= json_is_string(item);
+    JSON_FOR_EACH_KEY(name, json) {
+        good &= json_is(name + 1, JSON_TEXT);
         if (good) {
-            names[count] = str_of(name);
-            items[count++] = json_str(item);
+            names[count] = json_str(name);
+            items[count++] = json_str(name + 1);
         }
     }
     if (!good)
         return importer_malformed(im, importer_at(im, "header.%s", key), FINDING_IMPORT_VALUE,
                                   NO_ARGS);
-    if (json_is_object(json)) {
+    if (json_is(json, JSON_OBJECT)) {
         value_map(value, im->arena, names, items, count);
         return true;
     }
@@ -84,34 +81,35 @@ static bool read_value(struct importer *im, const char *key, const json_t *json,
 }
 
 /* Writes the header as text, with "---". */
-static void write_header(struct importer *im, const json_t *header, struct sink *text)
+static void write_header(struct importer *im, const struct json *header, struct sink *text)
 {
     struct record record = {.magic = str_of("%CRN 1")};
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)header, key, value) {
+    JSON_FOR_EACH_KEY(key, header) {
+        const struct json *value = key + 1;
         struct value read;
-        if (read_value(im, key, value, &read))
-            record_entry_add(&record, im->arena, arena_copy(im->arena, key, strlen(key)))->value =
-                read;
+        if (read_value(im, key->text, value, &read))
+            record_entry_add(&record, im->arena,
+                             arena_copy(im->arena, key->text, strlen(key->text)))
+                ->value = read;
     }
     crn_print(&record, text);
 }
 
 /* Reports a key of a line if its value is not `said`, the value in the text of the line. */
-static void compare(struct importer *im, size_t i, const json_t *json, const char *key,
+static void compare(struct importer *im, size_t i, const struct json *json, const char *key,
                     const char *said)
 {
-    const json_t *value = json_object_get(json, key);
+    const struct json *value = json_get(json, key);
     char number[24];
-    snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    struct str text = json_is_integer(value) ? str_of(number) : json_str(value);
+    snprintf(number, sizeof number, "%lld", (long long)json_int(value));
+    struct str text = json_is(value, JSON_INTEGER) ? str_of(number) : json_str(value);
     if (value && !str_is(text, said))
         importer_malformed(im, importer_at(im, "lines[%zu].%s", i, key), FINDING_IMPORT_LINE_SAYS,
                            ARGS(said));
 }
 
-static void compare_line(struct importer *im, size_t i, const json_t *json, const struct line *line)
+static void compare_line(struct importer *im, size_t i, const struct json *json,
+                         const struct line *line)
 {
     static const char *const words[] = {"turn", "step", "final", "end", "comment", "raw"};
     bool in_turn = line->kind == LINE_TURN || line->kind == LINE_STEP;
@@ -131,34 +129,31 @@ static void compare_line(struct importer *im, size_t i, const json_t *json, cons
             lies && line->orient < ORIENT_UNKNOWN
                 ? arena_printf(im->arena, "%c", "NESW"[line->orient])
                 : "");
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)json, key, value) {
-        importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key), "field", str_of(key),
-                           line_keys);
+    JSON_FOR_EACH_KEY(key, json) {
+        importer_pass_over(im, importer_at(im, "lines[%zu].%s", i, key->text), "field",
+                           str_of(key->text), line_keys);
     }
 }
 
-static void compare_lines(struct importer *im, const json_t *lines)
+static void compare_lines(struct importer *im, const struct json *lines)
 {
-    for (size_t i = 0; i < json_array_size(lines) && i < im->record->line_count; i++)
-        compare_line(im, i, json_array_get(lines, i), &im->record->lines[i]);
+    const struct json *line;
+    JSON_FOR_EACH(i, line, lines)
+        if (i < im->record->line_count)
+            compare_line(im, i, line, &im->record->lines[i]);
 }
 
-static bool json_record_read(struct importer *im, const json_t *document)
+static bool json_record_read(struct importer *im, const struct json *document)
 {
-    const json_t *header = json_object_get(document, "header"),
-                 *lines = json_object_get(document, "lines"), *json;
-    const char *key;
-    json_t *value;
-    size_t i;
-    if (!json_is_object(header) || !json_is_array(lines))
+    const struct json *header = json_get(document, "header"), *lines = json_get(document, "lines"),
+                      *json, *value;
+    if (!json_is(header, JSON_OBJECT) || !json_is(lines, JSON_LIST))
         return importer_malformed(im, importer_at(im, "%s", ""), FINDING_IMPORT_RECORD, NO_ARGS);
     struct sink text;
     sink_open(&text, -1);
     write_header(im, header, &text);
-    json_array_foreach(lines, i, value) {
-        struct str line = json_str(json_object_get(value, "text"));
+    JSON_FOR_EACH(i, value, lines) {
+        struct str line = json_str(json_get(value, "text"));
         if (!line.n || memchr(line.p, '\n', line.n) || memmem(line.p, line.n, "%CRN", 4))
             importer_malformed(im, importer_at(im, "lines[%zu].text", i), FINDING_IMPORT_LINE_TEXT,
                                NO_ARGS);
@@ -176,12 +171,12 @@ static bool json_record_read(struct importer *im, const json_t *document)
     compare_lines(im, lines);
     char identity[33];
     crn_identity(im->record, identity);
-    json = json_object_get(document, "identity");
+    json = json_get(document, "identity");
     if (json && !str_is(json_str(json), identity))
         importer_malformed(im, importer_at(im, "identity"), FINDING_IMPORT_IDENTITY,
                            ARGS(identity));
-    json_object_foreach((json_t *)(uintptr_t)document, key, value) {
-        importer_pass_over(im, importer_at(im, "%s", key), "field", str_of(key), keys);
+    JSON_FOR_EACH_KEY(key, document) {
+        importer_pass_over(im, importer_at(im, "%s", key->text), "field", str_of(key->text), keys);
     }
     return im->record->place.line != 0;
 }
