@@ -342,7 +342,8 @@ static void set_error(struct reading *r, const char *words, size_t begin, size_t
         error->line += is_end;
         error->column = is_end ? 0 : error->column + ((r->text[i] & 0xC0) != 0x80);
     }
-    if (n > 20 || (!n && begin < r->length))
+    bool quotes = n <= 20 && !memchr(r->text + begin, '\0', (size_t)n);
+    if (!quotes || (!n && begin < r->length))
         snprintf(error->text, sizeof error->text, "%s", words);
     else if (n)
         snprintf(error->text, sizeof error->text, "%s near '%.*s'", words, n, r->text + begin);
