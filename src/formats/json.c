@@ -178,6 +178,19 @@ static const char *escape_end(const char *at, const char *end, const char **bad)
     return at + 1;
 }
 
+/* Says whether a character ends before its last byte, at the end of the text. */
+static bool is_cut(const char *at, const char *end)
+{
+    char whole[4] = {'\x80', '\x80', '\x80', '\x80'};
+    size_t n = (size_t)(end - at);
+    uint32_t point;
+    unsigned char c = (unsigned char)*at;
+    if (n >= sizeof whole)
+        return false;
+    memcpy(whole, at, n);
+    return n == 1 ? c >= 0xC2 && c <= 0xF4 : utf8_decode(whole, sizeof whole, &point) > n;
+}
+
 static void read_string(const struct reading *r, struct piece *piece)
 {
     const char *text = r->text, *at = text + piece->begin + 1, *end = text + r->length, *bad;
@@ -204,8 +217,8 @@ static void read_string(const struct reading *r, struct piece *piece)
             continue;
         }
         unsigned n = c < 0x80 ? 1 : utf8_decode(at, (size_t)(end - at), &point);
-        if (!n && !r->ended && (size_t)(end - at) < 4 && c >= 0xC2 && c <= 0xF4)
-            at = end; /* a character that is cut */
+        if (!n && !r->ended && is_cut(at, end))
+            at = end;
         else if (!n) {
             snprintf(piece->words, sizeof piece->words, "unable to decode byte 0x%x", c);
             return;
