@@ -191,8 +191,14 @@ long json_loose_integer(const struct json *value, long otherwise)
         return (long)json_int(value);
     if (!json_is(value, JSON_TEXT))
         return otherwise;
+    struct str text = json_str(value);
+    size_t digits = 0;
+    long number = 0;
+    while (digits < text.n && digits < 9 && text.p[digits] >= '0' && text.p[digits] <= '9')
+        number = 10 * number + (text.p[digits++] - '0');
+    if (digits && digits == text.n)
+        return number;
     char *end;
-    const char *text = json_cstr(value);
-    long number = strtol(text, &end, 10);
-    return end == text || *end ? otherwise : number;
+    number = strtol(text.p, &end, 10);
+    return end == text.p || *end ? otherwise : number;
 }

@@ -21,14 +21,17 @@ enum {
     DEPTH_MAX = 2048,
     NODE_COST = 80, /* bytes of memory that a value or a key takes, with its token and its arena */
     CONTAINER_COST = 160,
+    FIRST_ROOM = 1 << 16, /* nodes of a document whose length is not known; memory that no node
+                             uses costs nothing */
+    SLICE = 4096, /* bytes that jsmn reads before walk() follows; it may read so far beyond the end
+                     of the document */
     KEYS_COMPARED = 16, /* an object with more keys has them in a table of hashes */
 };
 
 /* Where the text of a node is while the document is read. */
 enum form {
-    FORM_PLAIN,   /* in the document, at an offset */
-    FORM_ESCAPED, /* there, with escapes */
-    FORM_COPIED,  /* in the arena */
+    FORM_PLAIN,  /* in the document, at an offset */
+    FORM_COPIED, /* in the arena */
 };
 
 /* What may come next. */
@@ -40,7 +43,8 @@ enum state {
     WANT_MEMBER,      /* the value after ':' */
     WANT_ITEM_OR_END, /* after '[' */
     WANT_ITEM,        /* after ',' in a list */
-    WANT_COMMA_OR_END,
+    AFTER_MEMBER,
+    AFTER_ITEM,
     DONE,
 };
 
@@ -364,11 +368,6 @@ static void set_error(struct reading *r, const char *words, size_t begin, size_t
         snprintf(error->text, sizeof error->text, "%s near end of file", words);
 }
 
-static bool is_in_object(const struct reading *r)
-{
-    return r->depth && r->nodes[r->levels[r->depth].node].kind == JSON_OBJECT;
-}
-
 /* Returns the words for a piece of text that cannot stand here. */
 static const char *expected(const struct reading *r, bool is_good)
 {
@@ -380,8 +379,10 @@ static const char *expected(const struct reading *r, bool is_good)
         return "string or '}' expected";
     case WANT_COLON:
         return "':' expected";
-    case WANT_COMMA_OR_END:
-        return is_in_object(r) ? "'}' expected" : "']' expected";
+    case AFTER_MEMBER:
+        return "'}' expected";
+    case AFTER_ITEM:
+        return "']' expected";
     default:
         if (r->at == r->length && r->state != WANT_MEMBER)
             return "']' expected";
@@ -397,6 +398,14 @@ static bool wants_key(const struct reading *r)
 static bool wants_value(const struct reading *r)
 {
     return r->state == WANT_MEMBER || r->state == WANT_ITEM || r->state == WANT_ITEM_OR_END;
+}
+
+/* Returns the state after a key or a value that is no container. */
+static enum state state_after(enum state state)
+{
+    return state == WANT_KEY || state == WANT_KEY_OR_END ? WANT_COLON
+           : state == WANT_MEMBER                        ? AFTER_MEMBER
+                                                         : AFTER_ITEM;
 }
 
 static void skip_blanks(struct reading *r)
@@ -425,7 +434,7 @@ static bool explain(struct reading *r)
             return true;
         }
         r->at = piece.end;
-        r->state = is_key ? WANT_COLON : WANT_COMMA_OR_END;
+        r->state = state_after(r->state);
     }
     r->at = at;
     r->state = state;
@@ -438,15 +447,14 @@ static bool explain(struct reading *r)
 static void *grown(struct reading *r, const void *items, size_t *room, size_t size)
 {
     size_t before = *room;
-    /* Most documents have more than six bytes of text for each value or key. */
-    *room = before ? 2 * before : r->length / 6 + 64;
+    *room = before ? 2 * before : r->ended ? r->length / 4 + 64 : FIRST_ROOM;
     void *more = arena_take(r->arena, *room * size);
     if (before)
         memcpy(more, items, before * size);
     return more;
 }
 
-static struct json *add_node(struct reading *r, enum json_kind kind, size_t at, size_t n)
+static inline struct json *add_node(struct reading *r, enum json_kind kind, size_t at, size_t n)
 {
     if (r->node_count == r->node_room)
         r->nodes = grown(r, r->nodes, &r->node_room, sizeof *r->nodes);
@@ -557,31 +565,46 @@ static bool is_second_key(struct reading *r, struct level *level, uint32_t key)
 
 /* ---- Walking ---- */
 
-/* True if all bytes are ASCII without control characters, and no backslash is among them. */
-static bool is_simple(const char *text, size_t n)
+/* True if all bytes of a word are ASCII without control characters, and no backslash. */
+static bool is_simple_word(uint64_t word)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
-    uint64_t word, wrong = 0;
-    size_t i = 0;
-    for (; i + sizeof word <= n; i += sizeof word) {
-        memcpy(&word, text + i, sizeof word);
-        uint64_t backslash = word ^ ones * '\\';
-        wrong |= word | (word - ones * ' ') | (backslash - ones);
-        if (wrong & tops)
-            return false;
-    }
-    for (; i < n; i++)
-        if ((unsigned char)text[i] < ' ' || (unsigned char)text[i] >= 0x80 || text[i] == '\\')
-            return false;
-    return true;
+    uint64_t backslash = word ^ ones * '\\';
+    return !((word | (word - ones * ' ') | (backslash - ones)) & tops);
 }
 
-/* Adds the node of a string. False if it is wrong, or a key that the object has already. */
-static bool walk_string(struct reading *r, const jsmntok_t *token)
+/* The same for a text. Words overlap at its end. */
+static bool is_simple(const char *text, size_t n)
 {
-    size_t begin = r->at, at = begin + 1, n = (size_t)(token->end - token->start);
+    uint64_t word;
+    uint32_t half, last;
+    if (n >= sizeof word) {
+        bool good = true;
+        for (size_t i = 0; good && i < n - sizeof word; i += sizeof word) {
+            memcpy(&word, text + i, sizeof word);
+            good = is_simple_word(word);
+        }
+        memcpy(&word, text + n - sizeof word, sizeof word);
+        return good && is_simple_word(word);
+    }
+    if (n >= sizeof half) {
+        memcpy(&half, text, sizeof half);
+        memcpy(&last, text + n - sizeof last, sizeof last);
+        return is_simple_word((uint64_t)half << 32 | last);
+    }
+    for (word = 0x2020202020202020u; n--; text++)
+        word = word << 8 | (unsigned char)*text;
+    return is_simple_word(word);
+}
+
+/* Adds the node of a string. False if it is wrong, or a key that the object has already. Its text
+ * loses its escapes, and ends in NUL in place of the quotation mark. */
+static bool walk_string(struct reading *r, size_t n)
+{
+    size_t begin = r->at, at = begin + 1;
+    char *text = r->text + at;
     bool escaped = false;
-    if (!is_simple(r->text + at, n)) {
+    if (!is_simple(text, n)) {
         struct piece piece = read_piece(r);
         escaped = piece.escaped;
         if (piece.is != PIECE_GOOD) {
@@ -589,33 +612,52 @@ static bool walk_string(struct reading *r, const jsmntok_t *token)
             return false;
         }
     }
-    struct level *level = &r->levels[r->depth];
-    bool is_key = wants_key(r);
     struct json *node = add_node(r, JSON_TEXT, at, n);
-    node->form = escaped ? FORM_ESCAPED : FORM_PLAIN;
     r->at = at + n + 1;
-    if (!is_key)
-        return true;
-    if (escaped) {
-        char *text = arena_take(r->arena, n + 1);
-        node->n = (uint32_t)unescape(text, r->text + at, n);
+    if (!wants_key(r)) {
+        if (escaped)
+            node->n = (uint32_t)unescape(text, text, n);
         text[node->n] = '\0';
-        node->text = text;
+        return true;
+    }
+    if (escaped) {
+        /* An error quotes the key as it was. */
+        char *copy = arena_take(r->arena, n + 1);
+        node->n = (uint32_t)unescape(copy, text, n);
+        copy[node->n] = '\0';
+        node->text = copy;
         node->form = FORM_COPIED;
     }
+    struct level *level = &r->levels[r->depth];
     uint32_t key = (uint32_t)(r->node_count - 1);
-    bool second = is_second_key(r, level, key);
-    if (second)
+    if (is_second_key(r, level, key)) {
         set_error(r, "duplicate object key", begin, r->at);
+        return false;
+    }
+    text[n] = '\0';
     node->size = level->key ? key - level->key : 0;
     level->key = key;
     r->nodes[level->node].n++;
-    return !second;
+    return true;
 }
 
-static bool walk_scalar(struct reading *r)
+/* Says whether the text is an integer that surely fits. */
+static bool is_short_integer(const char *text, size_t n)
 {
-    struct piece piece = read_piece(r);
+    size_t sign = *text == '-', digits = n - sign, i = sign;
+    if (!digits || digits > 18 || (text[sign] == '0' && digits > 1))
+        return false;
+    while (i < n && is_digit(text[i]))
+        i++;
+    return i == n;
+}
+
+/* Adds the node of a number or a word of `n` bytes. False if it is wrong. */
+static bool walk_scalar(struct reading *r, size_t n)
+{
+    struct piece piece = {.begin = r->at, .end = r->at + n, .kind = JSON_INTEGER};
+    if (!is_short_integer(r->text + r->at, n))
+        piece = read_piece(r);
     if (piece.is != PIECE_GOOD) {
         set_error(r, *piece.words ? piece.words : expected(r, false), piece.begin, piece.end);
         return false;
@@ -643,79 +685,100 @@ static void close_container(struct reading *r)
     struct json *node = &r->nodes[r->levels[r->depth].node];
     node->size = (uint32_t)(r->node_count - r->levels[r->depth--].node);
     r->at++;
-    r->state = r->depth ? WANT_COMMA_OR_END : DONE;
-}
-
-/* Takes a bracket that closes, a comma or a colon; false if it cannot stand here. */
-static bool walk_sign(struct reading *r, char c)
-{
-    bool is_object = is_in_object(r);
-    if (c == ':' && r->state == WANT_COLON) {
-        r->state = WANT_MEMBER;
-    } else if (c == ',' && r->state == WANT_COMMA_OR_END) {
-        r->state = is_object ? WANT_KEY : WANT_ITEM;
-    } else if (c == (is_object ? '}' : ']') &&
-               (r->state == WANT_COMMA_OR_END ||
-                r->state == (is_object ? WANT_KEY_OR_END : WANT_ITEM_OR_END))) {
-        close_container(r);
-        return true;
-    } else {
-        return false;
-    }
-    r->at++;
-    return true;
+    if (!r->depth)
+        r->state = DONE;
+    else
+        r->state =
+            r->nodes[r->levels[r->depth].node].kind == JSON_OBJECT ? AFTER_MEMBER : AFTER_ITEM;
 }
 
 enum walked { WALKED_ALL, WALKED_STUCK, WALKED_BAD };
+
+/* Walks over a key or a value that begins with `c`. */
+static enum walked walk_value(struct reading *r, char c)
+{
+    const jsmntok_t *token = &r->tokens[r->walked];
+    if (r->walked >= r->parser.toknext || (size_t)token->start != r->at + (c == '"'))
+        return WALKED_STUCK;
+    r->walked++;
+    if (r->state == WANT_ITEM || r->state == WANT_ITEM_OR_END)
+        r->nodes[r->levels[r->depth].node].n++;
+    if (c == '{' || c == '[')
+        return open_container(r, c) ? WALKED_ALL : WALKED_BAD;
+    size_t n = (size_t)(token->end - token->start);
+    if (!(c == '"' ? walk_string(r, n) : walk_scalar(r, n)))
+        return WALKED_BAD;
+    r->state = state_after(r->state);
+    return WALKED_ALL;
+}
 
 /* Walks over the text as far as jsmn has tokens. Returns WALKED_STUCK where the next piece of text
  * has no token, or is wrong; WALKED_BAD if the error is set. */
 static enum walked walk(struct reading *r)
 {
-    while (r->state != DONE) {
-        skip_blanks(r);
-        if (r->at == r->length)
-            return WALKED_ALL;
-        char c = r->text[r->at];
-        if (c == ',' || c == ':' || c == '}' || c == ']') {
-            if (!walk_sign(r, c))
-                return WALKED_STUCK;
+    enum walked walked = WALKED_ALL;
+    while (r->state != DONE && walked == WALKED_ALL) {
+        char c = r->at < r->length ? r->text[r->at] : ' ';
+        if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+            skip_blanks(r);
+            if (r->at == r->length)
+                return WALKED_ALL;
+            c = r->text[r->at];
+        }
+        enum state next = r->state;
+        switch (r->state) {
+        case WANT_COLON:
+            next = c == ':' ? WANT_MEMBER : next;
+            break;
+        case AFTER_MEMBER:
+            next = c == ',' ? WANT_KEY : next;
+            break;
+        case AFTER_ITEM:
+            next = c == ',' ? WANT_ITEM : next;
+            break;
+        default:
+            break;
+        }
+        if (next != r->state) {
+            r->state = next;
+            r->at++;
             continue;
         }
-        bool is_container = c == '{' || c == '[', is_key = wants_key(r);
-        if (is_key ? c != '"' : !wants_value(r) && !(is_container && r->state == WANT_ROOT))
-            return WALKED_STUCK;
-        const jsmntok_t *token = &r->tokens[r->walked];
-        if (r->walked >= r->parser.toknext || (size_t)token->start != r->at + (c == '"'))
-            return WALKED_STUCK;
-        r->walked++;
-        if (r->depth && !is_key && !is_in_object(r))
-            r->nodes[r->levels[r->depth].node].n++;
-        if (is_container ? !open_container(r, c)
-                         : !(c == '"' ? walk_string(r, token) : walk_scalar(r)))
-            return WALKED_BAD;
-        if (!is_container)
-            r->state = is_key ? WANT_COLON : WANT_COMMA_OR_END;
+        bool takes_end = c == '}'
+                             ? r->state == AFTER_MEMBER || r->state == WANT_KEY_OR_END
+                             : c == ']' && (r->state == AFTER_ITEM || r->state == WANT_ITEM_OR_END);
+        if (takes_end)
+            close_container(r);
+        else if (wants_value(r) ||
+                 (c == '"' ? wants_key(r) : r->state == WANT_ROOT && (c == '{' || c == '[')))
+            walked = walk_value(r, c);
+        else
+            walked = WALKED_STUCK;
     }
-    return WALKED_ALL;
+    return walked;
 }
 
 /* Reads on after more of the text has come. WALKED_STUCK: more of the text is needed. */
 static enum walked read_on(struct reading *r)
 {
-    for (;;) {
+    for (size_t slice = SLICE;;) {
         /* A copy, so that the parser is kept in registers. */
         jsmn_parser parser = r->parser;
+        size_t begin = parser.pos, end = r->length - begin > slice ? begin + slice : r->length;
         /* Without tokens, jsmn only counts them. */
         if (!r->tokens)
             r->tokens = grown(r, NULL, &r->token_room, sizeof *r->tokens);
-        int result = jsmn_parse(&parser, r->text, r->length, r->tokens, (unsigned)r->token_room);
+        int result = jsmn_parse(&parser, r->text, end, r->tokens, (unsigned)r->token_room);
         r->parser = parser;
         enum walked walked = walk(r);
         if (r->state == DONE || walked == WALKED_BAD)
             return walked;
         if (result == JSMN_ERROR_NOMEM) {
             r->tokens = grown(r, r->tokens, &r->token_room, sizeof *r->tokens);
+            continue;
+        }
+        if (result != JSMN_ERROR_INVAL && end < r->length) {
+            slice = parser.pos == begin ? 2 * slice : SLICE;
             continue;
         }
         if (explain(r))
@@ -727,23 +790,16 @@ static enum walked read_on(struct reading *r)
     }
 }
 
-/* Makes the nodes of the document final: numbers and texts get their addresses, and texts lose
- * their escapes and end in NUL, in place of the quotation mark. */
+/* Gives numbers and texts their addresses, which are known now. */
 static const struct json *finish(struct reading *r)
 {
     struct json *nodes = r->nodes;
     for (struct json *node = nodes; node < nodes + r->node_count; node++) {
-        if (node->kind != JSON_TEXT && node->kind != JSON_INTEGER && node->kind != JSON_REAL)
+        if (node->kind < JSON_INTEGER || node->kind > JSON_TEXT)
             continue;
         node->size = 1;
-        if (node->form == FORM_COPIED)
-            continue;
-        char *text = r->text + node->at;
-        if (node->form == FORM_ESCAPED)
-            node->n = (uint32_t)unescape(text, text, node->n);
-        if (node->kind == JSON_TEXT)
-            text[node->n] = '\0';
-        node->text = text;
+        if (node->form == FORM_PLAIN)
+            node->text = r->text + node->at;
     }
     return nodes;
 }
@@ -796,7 +852,15 @@ const struct json *json_parse(struct str text, struct arena *arena, struct json_
 
 int64_t json_int(const struct json *value)
 {
-    return json_is(value, JSON_INTEGER) ? strtoll(value->text, NULL, 10) : 0;
+    if (!json_is(value, JSON_INTEGER))
+        return 0;
+    if (value->n > 18)
+        return strtoll(value->text, NULL, 10);
+    bool negative = *value->text == '-';
+    int64_t number = 0;
+    for (size_t i = negative; i < value->n; i++)
+        number = 10 * number + (value->text[i] - '0');
+    return negative ? -number : number;
 }
 
 double json_real(const struct json *value)
@@ -809,7 +873,8 @@ const struct json *json_find(const struct json *object, const char *key, size_t 
     if (!json_is(object, JSON_OBJECT))
         return NULL;
     const struct json *node = object + 1, *end = object + object->size;
-    while (node < end && (node->n != n || memcmp(node->text, key, n) != 0))
+    /* Most keys differ in their first byte, which may be their NUL. */
+    while (node < end && (node->n != n || *node->text != *key || memcmp(node->text, key, n) != 0))
         node += 1 + node[1].size;
     return node < end ? node + 1 : NULL;
 }

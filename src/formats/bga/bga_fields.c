@@ -19,10 +19,10 @@ struct bga_names {
 };
 
 /* Continues the hash of a name with `text`. */
-static uint64_t hash_on(uint64_t hash, const char *text)
+static uint64_t hash_on(uint64_t hash, struct str text)
 {
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    for (size_t i = 0; i < text.n; i++)
+        hash = (hash ^ (unsigned char)text.p[i]) * 1099511628211u;
     return hash;
 }
 
@@ -46,7 +46,7 @@ static struct bga_names *names_new(struct arena *arena)
     _Static_assert(sizeof fields / sizeof *fields < SLOTS / 2, "room for the names");
     struct bga_names *names = arena_alloc(arena, sizeof *names);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        uint64_t hash = hash_on(no_hash, fields[i]);
+        uint64_t hash = hash_on(no_hash, str_of(fields[i]));
         *slot_of(names, hash) = hash;
     }
     return names;
@@ -59,53 +59,57 @@ static void unknown(struct bga *b, struct str name)
 }
 
 /* True if the key is a number, such as the number of a player. */
-static bool is_number(const char *key)
+static bool is_number(struct str key)
 {
-    key += *key == '-';
-    return *key && key[strspn(key, "0123456789")] == '\0';
+    if (key.n && *key.p == '-')
+        key = str_from(key, 1);
+    for (size_t i = 0; i < key.n; i++)
+        if (key.p[i] < '0' || key.p[i] > '9')
+            return false;
+    return key.n > 0;
 }
 
 /* Reports the unknown fields of a value. `name` is its last key, and `hash` is the hash of its
  * whole name. For a key that is a number, a row may have # (`hash`) or that number (`other`).
  * `other` is 0 for other keys. */
 static void check_value(struct bga *b, const struct json *value, uint64_t hash, uint64_t other,
-                        const char *name)
+                        struct str name)
 {
     const struct json *item;
-    bool is_leaf = true;
+    bool is_leaf = json_count(value) == 0;
     if (json_is(value, JSON_OBJECT)) {
+        uint64_t dot = hash_on(hash, str_of("."));
         JSON_FOR_EACH_KEY(key, value) {
-            uint64_t dot = hash_on(hash, "."),
-                     number = is_number(key->text) ? hash_on(dot, "#") : 0;
-            check_value(b, key + 1, number ? hash_on(dot, "#") : hash_on(dot, key->text),
-                        number ? hash_on(dot, key->text) : 0, key->text);
-            is_leaf = false;
+            struct str text = json_str(key);
+            uint64_t whole = hash_on(dot, text);
+            if (is_number(text))
+                check_value(b, key + 1, hash_on(dot, str_of("#")), whole, text);
+            else
+                check_value(b, key + 1, whole, 0, text);
         }
-    } else {
-        JSON_FOR_EACH(i, item, value) {
-            check_value(b, item, hash_on(hash, "[]"), 0, name);
-            is_leaf = false;
-        }
+    } else if (!is_leaf) {
+        uint64_t whole = hash_on(hash, str_of("[]"));
+        JSON_FOR_EACH(i, item, value)
+            check_value(b, item, whole, 0, name);
     }
     if (is_leaf && !*slot_of(b->names_of_fields, hash) &&
         !(other && *slot_of(b->names_of_fields, other)))
-        unknown(b, str_of(name));
+        unknown(b, name);
 }
 
 void bga_check_fields(struct bga *b, const struct json *value, struct str part)
 {
     if (!b->names_of_fields)
         b->names_of_fields = names_new(b->im->arena);
-    uint64_t hash = hash_on(hash_on(no_hash, arena_brief(b->im->arena, part)), part.n ? "." : "");
+    uint64_t hash = hash_on(hash_on(no_hash, part), str_of(part.n ? "." : ""));
     JSON_FOR_EACH_KEY(key, value) {
-        const struct json *item = key + 1;
+        struct str text = json_str(key);
         /* Skip the type of an event, its sentence, which the other fields fill in, and parts that
          * are checked on their own. */
-        bool apart = strcmp(key->text, "data") == 0 || strcmp(key->text, "logs") == 0 ||
-                     strcmp(key->text, "players") == 0 || strcmp(key->text, "type") == 0 ||
-                     strcmp(key->text, "log") == 0;
+        bool apart = str_is(text, "data") || str_is(text, "logs") || str_is(text, "players") ||
+                     str_is(text, "type") || str_is(text, "log");
         if (!apart)
-            check_value(b, item, hash_on(hash, key->text), 0, key->text);
+            check_value(b, key + 1, hash_on(hash, text), 0, text);
     }
 }
 
