@@ -30,8 +30,9 @@ enum {
 
 /* Where the text of a node is while the document is read. */
 enum form {
-    FORM_PLAIN,  /* in the document, at an offset */
-    FORM_COPIED, /* in the arena */
+    FORM_PLAIN,   /* in the document, at an offset */
+    FORM_ESCAPED, /* there, with escapes */
+    FORM_COPIED,  /* in the arena */
 };
 
 /* What may come next. */
@@ -597,8 +598,7 @@ static bool is_simple(const char *text, size_t n)
     return is_simple_word(word);
 }
 
-/* Adds the node of a string. False if it is wrong, or a key that the object has already. Its text
- * loses its escapes, and ends in NUL in place of the quotation mark. */
+/* Adds the node of a string. False if it is wrong, or a key that the object has already. */
 static bool walk_string(struct reading *r, size_t n)
 {
     size_t begin = r->at, at = begin + 1;
@@ -614,14 +614,10 @@ static bool walk_string(struct reading *r, size_t n)
     }
     struct json *node = add_node(r, JSON_TEXT, at, n);
     r->at = at + n + 1;
-    if (!wants_key(r)) {
-        if (escaped)
-            node->n = (uint32_t)unescape(text, text, n);
-        text[node->n] = '\0';
+    node->form = escaped ? FORM_ESCAPED : FORM_PLAIN;
+    if (!wants_key(r))
         return true;
-    }
     if (escaped) {
-        /* An error quotes the key as it was. */
         char *copy = arena_take(r->arena, n + 1);
         node->n = (uint32_t)unescape(copy, text, n);
         copy[node->n] = '\0';
@@ -634,7 +630,6 @@ static bool walk_string(struct reading *r, size_t n)
         set_error(r, "duplicate object key", begin, r->at);
         return false;
     }
-    text[n] = '\0';
     node->size = level->key ? key - level->key : 0;
     level->key = key;
     r->nodes[level->node].n++;
@@ -790,7 +785,8 @@ static enum walked read_on(struct reading *r)
     }
 }
 
-/* Gives numbers and texts their addresses, which are known now. */
+/* Gives numbers and texts their addresses, which are known now. Texts lose their escapes, and end
+ * in NUL in place of the quotation mark; before, an error may have the document read again. */
 static const struct json *finish(struct reading *r)
 {
     struct json *nodes = r->nodes;
@@ -798,8 +794,14 @@ static const struct json *finish(struct reading *r)
         if (node->kind < JSON_INTEGER || node->kind > JSON_TEXT)
             continue;
         node->size = 1;
-        if (node->form == FORM_PLAIN)
-            node->text = r->text + node->at;
+        if (node->form == FORM_COPIED)
+            continue;
+        char *text = r->text + node->at;
+        if (node->form == FORM_ESCAPED)
+            node->n = (uint32_t)unescape(text, text, node->n);
+        if (node->kind == JSON_TEXT)
+            text[node->n] = '\0';
+        node->text = text;
     }
     return nodes;
 }
