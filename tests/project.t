@@ -156,7 +156,8 @@ my @parts = grep { /\.c$/ } split /[\s\\]+/, $parts;
 my $maker = scratch('tables');
 my ($status, undef, $why) = run($ENV{CC} // 'cc', '-std=gnu17', '-D_GNU_SOURCE', '-I' . source('src'), '-o', $maker, map({ source($_) } @parts), '-lyaml');
 is($status, 0, 'the tool that makes the tables can be built') or diag $why;
-for (['sets', 'src/tiles/sets_table.c', grep { /yaml/ } split /[\s\\]+/, $sets], ['schema', 'src/schemas/audit.schema.json', 'src/schemas/audit.in', split ' ', $objects], ['schema', 'src/schemas/table.schema.json', 'src/schemas/table.in'], ['findings', 'man/bastide-findings.7'],
+my @sets = grep { /yaml/ } split /[\s\\]+/, $sets;
+for (['sets', 'src/tiles/sets_table.c', @sets], ['shapes', 'src/draw/shapes_table.c', @sets], ['schema', 'src/schemas/audit.schema.json', 'src/schemas/audit.in', split ' ', $objects], ['schema', 'src/schemas/table.schema.json', 'src/schemas/table.in'], ['findings', 'man/bastide-findings.7'],
     ['rules', 'man/bastide-rules.7', 'man/bastide-rules.7'], ['options', 'man/bastide-options.7', 'man/bastide-options.7'], map { ['command', "man/bastide-$_.1", $_, "man/bastide-$_.1"] } qw(audit check convert deal diff fmt moves record replay select show stats tiles)) {
     my ($what, $made, @from) = @$_;
     my $text = $status ? '' : (run($maker, $what, map { /\W/ ? source($_) : $_ } @from))[1];

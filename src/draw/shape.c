@@ -18,6 +18,7 @@ enum {
     ROOM_ENOUGH = 220,
     ISLAND = 90,    /* half the width of land that touches no side */
     GRID_STEP = 40, /* distance between points that are tried */
+    OBSTACLES_MAX = 1024,
 };
 
 static const struct point centre = {TILE_CENTRE, TILE_CENTRE};
@@ -83,30 +84,54 @@ static unsigned flatten(const struct path *path, struct flat flats[FLATS_MAX])
     return count;
 }
 
-static bool flats_hold(const struct flat *flats, unsigned count, struct point p)
+/* The lines of an area that a row of points meets. */
+struct row {
+    int y;
+    unsigned count;
+    struct line {
+        struct point from, to;
+    } lines[FLATS_MAX];
+};
+
+static void row_of(struct row *row, const struct flat *flats, unsigned count, int y)
 {
-    bool inside = false;
     unsigned first = 0;
+    row->y = y;
+    row->count = 0;
     for (unsigned i = 0; i < count; i++) {
         if (flats[i].begins)
             first = i;
         bool closes = i + 1 == count || flats[i + 1].begins;
-        struct point a = flats[i].point, b = flats[closes ? first : i + 1].point;
-        if ((a.y > p.y) == (b.y > p.y))
-            continue;
-        /* Count the line if it crosses the ray from p to the right. */
-        int64_t side = (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(p.x - a.x) * (b.y - a.y);
+        struct point from = flats[i].point, to = flats[closes ? first : i + 1].point;
+        if ((from.y > y) != (to.y > y))
+            row->lines[row->count++] = (struct line){from, to};
+    }
+}
+
+/* True if the point of the row at `x` is in the area, by the even-odd rule. */
+static bool row_holds(const struct row *row, int x)
+{
+    bool inside = false;
+    for (unsigned i = 0; i < row->count; i++) {
+        /* Count the line if it crosses the ray from the point to the right. */
+        struct point a = row->lines[i].from, b = row->lines[i].to;
+        int64_t side = (int64_t)(b.x - a.x) * (row->y - a.y) - (int64_t)(x - a.x) * (b.y - a.y);
         inside ^= (side > 0) == (b.y > a.y);
     }
     return inside;
 }
 
-/* True if the point is in an area, by the even-odd rule. */
+static bool flats_hold(const struct flat *flats, unsigned count, struct point point)
+{
+    struct row row;
+    row_of(&row, flats, count, point.y);
+    return row_holds(&row, point.x);
+}
+
 static bool path_holds(const struct path *path, struct point point)
 {
     struct flat flats[FLATS_MAX];
-    unsigned count = flatten(path, flats);
-    return flats_hold(flats, count, point);
+    return flats_hold(flats, flatten(path, flats), point);
 }
 
 /* Returns the distance of two points in whole units, at most 8191. */
@@ -909,7 +934,7 @@ struct crowd {
     struct hindrance {
         struct point at;
         int room;
-    } of[512];
+    } of[OBSTACLES_MAX];
     unsigned count;
 };
 
@@ -925,16 +950,19 @@ static void crowd_add(struct crowd *crowd, struct point at, int room)
         crowd->of[crowd->count++] = (struct hindrance){at, room};
 }
 
-/* Returns the distance of a point from the nearest obstacle, at most `least`. */
-static int crowd_distance(const struct crowd *crowd, struct point p, int least)
+/* Returns the distance of a point from the nearest obstacle, at most `least`. A distance of
+ * `too_small` or less need not be exact. *nearest is the index of the obstacle nearest to the point
+ * that was asked for before, which is likely to be near this one. */
+static int crowd_distance(const struct crowd *crowd, struct point p, int least, int too_small,
+                          unsigned *nearest)
 {
-    for (unsigned i = 0; i < crowd->count; i++) {
+    for (unsigned k = 0, i = *nearest; k <= crowd->count && least > too_small; i = k++) {
         const struct hindrance *each = &crowd->of[i];
-        if (abs(each->at.x - p.x) - each->room >= least ||
-            abs(each->at.y - p.y) - each->room >= least)
-            continue;
-        int d = distance(each->at, p) - each->room;
-        least = d < least ? d : least;
+        int x = each->at.x - p.x, y = each->at.y - p.y, within = least + each->room;
+        if (i < crowd->count && within > 0 && x * x + y * y < within * within) {
+            least = distance(each->at, p) - each->room;
+            *nearest = i;
+        }
     }
     return least;
 }
@@ -961,34 +989,84 @@ static int to_border(struct point p)
     return least_of(least_of(p.x, TILE_SIZE - p.x), least_of(p.y, TILE_SIZE - p.y));
 }
 
-/* Returns the room around a point. */
-static int room_at(const struct crowds *crowds, struct point p)
+/* An area, or the whole tile, in which a place is searched. */
+struct ground {
+    const struct path *area; /* NULL for the whole tile */
+    struct crowd crowd;      /* all obstacles, with the border of the area */
+    unsigned nearest;        /* index of the one that was nearest to a point last */
+    struct flat flats[FLATS_MAX];
+    unsigned flat_count;
+    struct row row; /* of the point that was asked for last */
+};
+
+static void crowd_add_all(struct crowd *crowd, const struct crowd *from)
 {
-    return crowd_distance(&crowds->signs, p, crowd_distance(&crowds->lines, p, to_border(p)));
+    for (unsigned i = 0; i < from->count; i++)
+        crowd_add(crowd, from->of[i].at, from->of[i].room);
 }
 
-/* Returns a point of an area with much room, up to ROOM_ENOUGH, and near the middle of the tile;
- * `area` is NULL for the whole tile. */
+static void ground_of(struct ground *ground, const struct path *area, const struct crowds *crowds)
+{
+    ground->area = area;
+    ground->crowd.count = ground->nearest = 0;
+    crowd_add_all(&ground->crowd, &crowds->signs);
+    crowd_add_all(&ground->crowd, &crowds->lines);
+    ground->flat_count = 0;
+    ground->row.y = -1;
+    if (!area)
+        return;
+    ground->flat_count = flatten(area, ground->flats);
+    crowd_path(&ground->crowd, area, 0);
+}
+
+/* Returns the room around a point. A room of `too_small` or less need not be exact. */
+static int room_at(struct ground *ground, struct point p, int too_small)
+{
+    return crowd_distance(&ground->crowd, p, to_border(p), too_small, &ground->nearest);
+}
+
+static bool ground_holds(struct ground *ground, struct point p)
+{
+    if (ground->area && ground->row.y != p.y)
+        row_of(&ground->row, ground->flats, ground->flat_count, p.y);
+    return !ground->area || row_holds(&ground->row, p.x);
+}
+
+/* Says how good a place is: the more room around it, up to ROOM_ENOUGH, and the nearer to the
+ * middle of the tile, the better. Returns `least` for a place that is not better than that. */
+static int merit_of(struct ground *ground, struct point p, int least)
+{
+    int x = p.x - centre.x, y = p.y - centre.y;
+    int within = least_of(to_border(p), ROOM_ENOUGH) * 8 - least;
+    if (within <= 0 || (within < TILE_SIZE && x * x + y * y >= within * within) ||
+        !ground_holds(ground, p))
+        return least;
+    int far = distance(p, centre);
+    /* A merit has no smaller room than this. */
+    int too_small = least + far >= 0 ? (least + far) / 8 : -(-(least + far) + 7) / 8;
+    int room = room_at(ground, p, too_small);
+    int merit = least_of(room, ROOM_ENOUGH) * 8 - far;
+    return room > too_small && merit > least ? merit : least;
+}
+
+/* Returns the best point of an area, by merit_of(); `area` is NULL for the whole tile. */
 static struct point roomiest(const struct path *area, const struct crowds *crowds)
 {
-    struct flat flats[FLATS_MAX];
-    unsigned count = area ? flatten(area, flats) : 0;
-    struct crowds own = *crowds;
-    if (area)
-        crowd_path(&own.lines, area, 0);
+    enum { LEAST = -(1 << 20), STRIDE = 4 };
+    struct ground ground;
+    ground_of(&ground, area, crowds);
+    int most = LEAST;
+    /* Few points first: most of the others have less room than the best of these. */
+    for (int y = GRID_STEP / 2; y < TILE_SIZE; y += STRIDE * GRID_STEP)
+        for (int x = GRID_STEP / 2; x < TILE_SIZE; x += STRIDE * GRID_STEP)
+            most = merit_of(&ground, (struct point){x, y}, most);
+    most -= most > LEAST;
     struct point best = centre;
-    int most = INT32_MIN;
     for (int y = GRID_STEP / 2; y < TILE_SIZE; y += GRID_STEP)
         for (int x = GRID_STEP / 2; x < TILE_SIZE; x += GRID_STEP) {
-            struct point p = {x, y};
-            if (least_of(to_border(p), ROOM_ENOUGH) * 8 - distance(p, centre) <= most ||
-                (area && !flats_hold(flats, count, p)))
-                continue;
-            int room = least_of(room_at(&own, p), ROOM_ENOUGH) * 8 - distance(p, centre);
-            if (room > most) {
-                most = room;
-                best = p;
-            }
+            int merit = merit_of(&ground, (struct point){x, y}, most);
+            best = merit > most ? (struct point){x, y} : best;
+            most = merit;
         }
     return best;
 }
@@ -999,10 +1077,10 @@ static struct point roomiest_of_line(const struct path *line, const struct crowd
     struct flat flats[FLATS_MAX];
     int count = (int)flatten(line, flats), most = INT32_MIN;
     struct point best = centre;
+    unsigned nearest = 0;
     for (int i = 0; i < count; i++) {
-        int room =
-            least_of(crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE), ROOM_ENOUGH) * 2 -
-            abs(2 * i - count) * 12;
+        int room = crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE, -TILE_SIZE, &nearest);
+        room = least_of(room, ROOM_ENOUGH) * 2 - abs(2 * i - count) * 12;
         if (room > most) {
             most = room;
             best = flats[i].point;
@@ -1015,10 +1093,12 @@ static struct point roomiest_of_line(const struct path *line, const struct crowd
 static struct point beside_line(const struct path *line, const struct crowds *crowds)
 {
     struct point on = roomiest_of_line(line, crowds), best = on;
+    struct ground tile;
+    ground_of(&tile, NULL, crowds);
     for (unsigned quarters = 0, most = 0; quarters < 4; quarters++) {
         struct point step = point_turned((struct point){TILE_CENTRE + 150, TILE_CENTRE}, quarters);
         struct point p = {on.x + step.x - TILE_CENTRE, on.y + step.y - TILE_CENTRE};
-        int room = TILE_SIZE + room_at(crowds, p);
+        int room = TILE_SIZE + room_at(&tile, p, -TILE_SIZE);
         if (room > (int)most) {
             most = (unsigned)room;
             best = p;
@@ -1098,10 +1178,11 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
 
 /* Scatters houses in cities and residences, or bushes in fields, by numbers that depend on the
  * design alone. Returns how many. */
-static unsigned scatter(const struct plan *plan, bool houses, struct crowds crowds,
+static unsigned scatter(const struct plan *plan, bool houses, const struct crowds *crowds,
                         struct point points[HOUSES_MAX])
 {
     unsigned count = 0;
+    const int room = houses ? 42 : 50;
     uint32_t number = 1;
     for (const char *p = plan->design->name; *p; p++)
         number = number * 31 + (unsigned char)*p;
@@ -1109,19 +1190,18 @@ static unsigned scatter(const struct plan *plan, bool houses, struct crowds crow
         enum kind kind = segment(plan, i)->kind;
         if (houses ? !kinds[kind].built_up : kind != KIND_FIELD)
             continue;
-        struct flat flats[FLATS_MAX];
-        unsigned flat = flatten(&plan->shape->land[i], flats), placed = 0;
-        struct crowds own = crowds;
-        crowd_path(&own.lines, &plan->shape->land[i], 0);
+        unsigned placed = 0;
+        struct ground ground;
+        ground_of(&ground, &plan->shape->land[i], crowds);
         for (unsigned k = 0; k < 80 && placed < (houses ? 14 : 4) && count < HOUSES_MAX; k++) {
             number = number * 1664525u + 1013904223u;
             struct point p = {(int)(number >> 8 & 0x3FF) * 920 / 1024 + 40,
                               (int)(number >> 20 & 0x3FF) * 920 / 1024 + 40};
-            if (!flats_hold(flats, flat, p) || room_at(&own, p) < (houses ? 42 : 50))
+            if (room_at(&ground, p, room - 1) < room || !ground_holds(&ground, p))
                 continue;
             points[count++] = p;
             placed++;
-            crowd_add(&own.signs, p, houses ? 35 : 120);
+            crowd_add(&ground.crowd, p, houses ? 35 : 120);
         }
     }
     return count;
@@ -1212,7 +1292,7 @@ static void draw_over_river(const struct plan *plan, unsigned river, unsigned ow
     shape->ends[0] = to;
 }
 
-void shape_of(const struct design *drawn, struct shape *shape)
+void shape_find(const struct design *drawn, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
     enum { ROADS_OF_RIVER = 3 };
@@ -1254,6 +1334,6 @@ void shape_of(const struct design *drawn, struct shape *shape)
     parted.segment_count = drawn->segment_count;
     place_signs(&plan, &crowds);
     place_figures(&plan, &crowds);
-    shape->house_count = scatter(&plan, true, crowds, shape->houses);
-    shape->bush_count = scatter(&plan, false, crowds, shape->bushes);
+    shape->house_count = scatter(&plan, true, &crowds, shape->houses);
+    shape->bush_count = scatter(&plan, false, &crowds, shape->bushes);
 }

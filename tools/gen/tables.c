@@ -2,6 +2,7 @@
 /* A tool of the build: turns YAML into the committed C tables, and tables into pages of the manual.
  *
  *   tables sets FILE...       prints sets_table.c
+ *   tables shapes FILE...     prints shapes_table.c
  *   tables findings           prints bastide-findings.7
  *   tables rules PAGE         prints PAGE, bastide-rules.7, with a new list between its two marks
  *   tables options PAGE       prints PAGE, bastide-options.7, likewise
@@ -16,6 +17,7 @@
 #include "cli/keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
+#include "draw/shape.h"
 #include "schema.h"
 #include "profiles/profile.h"
 #include "tiles/tile_yaml.h"
@@ -118,7 +120,40 @@ static void print_set(const struct tileset **read, int i, int count)
     printf(", designs_%d, sizeof designs_%d / sizeof *designs_%d,\n};\n", i, i, i);
 }
 
-static int sets(int argc, char **argv)
+/* Prints the shape of a design as a list of numbers. */
+static void print_shape(const struct design *design)
+{
+    static struct shape shape;
+    static int16_t numbers[SHAPE_NUMBERS_MAX];
+    shape_find(design, &shape);
+    unsigned count = shape_write(&shape, design->segment_count, numbers);
+    printf("    (const int16_t[]){");
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%d", i == 0 ? "" : i % 24 ? ", " : ",\n        ", numbers[i]);
+    printf("}, /* %s */\n", design->name);
+}
+
+/* Prints the shapes of a set, as print_set() prints its designs. */
+static void print_shapes(const struct tileset **read, int i, int count)
+{
+    const struct tileset *set = read[i];
+    printf("\nstatic const int16_t *const shapes_%d[] = {\n", i);
+    for (int n = i; n < count; n++) {
+        if (!read[n] || strcmp(read[n]->name, set->name) != 0)
+            continue;
+        for (unsigned k = 0; k < read[n]->design_count; k++)
+            print_shape(&read[n]->designs[k]);
+        if (n > i)
+            read[n] = NULL;
+    }
+    printf("};\n");
+}
+
+/* Prints a table of all sets: `print` prints a set, and `before` stands before its number in the
+ * list of them. */
+static int print_sets(int argc, char **argv, const char *head,
+                      void (*print)(const struct tileset **read, int i, int count),
+                      const char *list, const char *before)
 {
     enum { FILES_MAX = 128 };
     const struct tileset *read[FILES_MAX];
@@ -126,8 +161,8 @@ static int sets(int argc, char **argv)
     if (argc > FILES_MAX)
         return 2;
     printf("/* SPDX-License-Identifier: MIT */\n/* Made by tools/gen/tables.c from the tile sets; "
-           "do not edit. */\n#include "
-           "\"tiles/catalogue.h\"\n");
+           "do not edit. */\n#include \"%s\"\n",
+           head);
     for (int i = 0; i < argc; i++) {
         struct tile_yaml_error error;
         read[i] = tile_yaml_read(&arena, read_file(argv[i]), &error);
@@ -138,17 +173,31 @@ static int sets(int argc, char **argv)
     }
     for (int i = 0; i < argc; i++)
         if (read[i])
-            print_set(read, i, argc);
-    printf("\nconst struct tileset *const builtin_sets[] = {");
+            print(read, i, argc);
+    printf("\nconst %s[] = {", list);
     const char *between = "";
     for (int i = 0; i < argc; i++)
         if (read[i]) {
-            printf("%s&set_%d", between, i);
+            printf("%s%s%d", between, before, i);
             between = ", ";
         }
-    printf("};\nconst unsigned builtin_set_count = sizeof builtin_sets / sizeof *builtin_sets;\n");
+    printf("};\n");
     arena_free(&arena);
     return 0;
+}
+
+static int sets(int argc, char **argv)
+{
+    int status = print_sets(argc, argv, "tiles/catalogue.h", print_set,
+                            "struct tileset *const builtin_sets", "&set_");
+    printf("const unsigned builtin_set_count = sizeof builtin_sets / sizeof *builtin_sets;\n");
+    return status;
+}
+
+static int shapes(int argc, char **argv)
+{
+    return print_sets(argc, argv, "draw/shape.h", print_shapes,
+                      "int16_t *const *const builtin_shapes", "shapes_");
 }
 
 /* Prints text for mdoc: backslashes, hyphens, and a dot or quote at the start of a line are
@@ -394,6 +443,8 @@ int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "sets") == 0)
         return sets(argc - 2, argv + 2);
+    if (argc > 2 && strcmp(argv[1], "shapes") == 0)
+        return shapes(argc - 2, argv + 2);
     if (argc == 2 && strcmp(argv[1], "findings") == 0)
         return print_findings();
     if (argc == 3 && strcmp(argv[1], "rules") == 0)
@@ -404,7 +455,8 @@ int main(int argc, char **argv)
         return print_schema(argc - 2, argv + 2);
     if (argc == 4 && strcmp(argv[1], "command") == 0)
         return print_command_page(argv[2], argv[3]);
-    fprintf(stderr, "usage: tables sets FILE... | findings | rules PAGE | options PAGE | "
-                    "schema TEMPLATE FILE... | command NAME PAGE\n");
+    fprintf(stderr,
+            "usage: tables sets FILE... | shapes FILE... | findings | rules PAGE | options PAGE | "
+            "schema TEMPLATE FILE... | command NAME PAGE\n");
     return 2;
 }
