@@ -72,7 +72,8 @@ static void offer_placements(struct turn_script *s, const struct design *design,
                           .must = true,
                           .declined = declined != NULL,
                           .written = declined};
-    offer.count = referee_spots(s->referee, design, spots, SPOTS_MAX, &undetermined);
+    if (!s->steps->unplaced)
+        offer.count = referee_spots(s->referee, design, spots, SPOTS_MAX, &undetermined);
     bool fits = false;
     for (unsigned i = 0; i < offer.count && i < SPOTS_MAX; i++)
         fits |= !spots[i].needs_building;
@@ -242,7 +243,10 @@ static void offer_again(struct turn_script *s, bool goes_on)
 void steps_begin(struct step_finder *steps, struct referee *referee, struct arena *arena,
                  void (*visit)(void *, const struct offer *), void *context)
 {
-    *steps = (struct step_finder){referee, visit, context, arena_take(arena, sizeof *steps->room)};
+    *steps = (struct step_finder){.referee = referee,
+                                  .visit = visit,
+                                  .context = context,
+                                  .room = arena_take(arena, sizeof *steps->room)};
 }
 
 void steps_placements(struct step_finder *steps, const struct line *line)

@@ -43,6 +43,7 @@ struct step_finder {
     void (*visit)(void *context, const struct offer *);
     void *context;
     struct choice_room *room;
+    bool unplaced; /* do not list the placements of tiles, which takes long: no spot is offered */
 };
 
 /* Prepares a step_finder. Its room for choices is in the arena: it is valid until the arena is

@@ -379,5 +379,6 @@ void bga_verify(struct referee *r, const struct record *record, struct findings 
     ledger->wanted = EVENTS(EVENT_SCORE) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED);
     referee_begin(r, record, &found, ledger);
     steps_begin(&c.steps, r, findings->arena, visit_offer, &c);
+    c.steps.unplaced = true;
     play(&c, record, ledger);
 }

@@ -130,6 +130,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
     struct step_finder steps;
     r->through = UINT16_MAX;
     steps_begin(&steps, r, findings->arena, visit_offer, &s);
+    steps.unplaced = true;
     referee_begin(r, record, findings, ledger);
     r->lines.whole = true;
     for (const struct line *line = record->lines, *end = record_end(record), *next; line < end;

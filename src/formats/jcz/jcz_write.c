@@ -88,17 +88,16 @@ const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 
 /* ---- Meeples ---- */
 
-/* Frees the numbers of meeples that no longer stand: the next one placed takes the least free
- * number. */
-static void send_home(struct jcz_writer *w)
+/* Frees the numbers of a seat's meeples of a kind that no longer stand: the next one placed takes
+ * the least free number. */
+static void send_home(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
     const struct table *table = &w->e->referee->table;
-    for (unsigned i = 0; i < SEATS_MAX * MEEPLE_KINDS * MEEPLES; i++) {
-        uint32_t *meeple =
-            &w->meeple[i / MEEPLES / MEEPLE_KINDS][i / MEEPLES % MEEPLE_KINDS][i % MEEPLES];
+    for (unsigned i = 0; i < MEEPLES; i++) {
+        uint32_t *meeple = &w->meeple[seat][kind][i];
         bool stands = false;
-        for (unsigned k = 0; k < table->meeple_count; k++)
-            stands |= meeple_on_segment(&table->meeples[k]) && table->meeples[k].serial == *meeple;
+        for (unsigned k = 0; *meeple && !stands && k < table->meeple_count; k++)
+            stands = meeple_on_segment(&table->meeples[k]) && table->meeples[k].serial == *meeple;
         if (!stands)
             *meeple = 0;
     }
@@ -114,7 +113,7 @@ static const char *meeple_name(const struct jcz_writer *w, unsigned seat, unsign
 static const char *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
     unsigned k = 1;
-    send_home(w);
+    send_home(w, seat, kind);
     while (k < MEEPLES - 1 && w->meeple[seat][kind][k])
         k++;
     w->meeple[seat][kind][k] = w->e->referee->table.meeples_put + 1;
