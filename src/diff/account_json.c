@@ -54,8 +54,7 @@ static const char *print_arithmetic(const struct json *event, int32_t points, st
     const struct json *terms = json_get(event, "terms"), *tiles = json_get(event, "tiles"), *item;
     if (!is_list_or_none(terms) || !is_list_or_none(tiles))
         return "'terms' and 'tiles' must be lists";
-    JSON_FOR_EACH(i, item, terms)
-    {
+    JSON_FOR_EACH(i, item, terms) {
         const struct json *name = json_get(item, "name"), *count = json_get(item, "count"),
                           *each = json_get(item, "each");
         if (!json_is(name, JSON_TEXT) || !json_is(count, JSON_INTEGER) ||
@@ -67,8 +66,7 @@ static const char *print_arithmetic(const struct json *event, int32_t points, st
     }
     if (json_count(terms))
         sink_printf(text, " = %d", points);
-    JSON_FOR_EACH(i, item, tiles)
-    {
+    JSON_FOR_EACH(i, item, tiles) {
         if (!json_is(item, JSON_TEXT))
             return "a tile must be a text";
         sink_cstr(text, i ? " " : json_count(terms) ? "; tiles " : "tiles ");

@@ -54,8 +54,8 @@ void shape_of(const struct design *design, struct shape *shape);
 /* Finds the shape from the ports of the design, which takes about 0.2 ms. */
 void shape_find(const struct design *design, struct shape *shape);
 
-/* The shapes of the built-in designs as numbers, by the index of the set among builtin_sets[] and of
- * the design in its set. */
+/* The shapes of the built-in designs as numbers, by the index of the set among builtin_sets[] and
+ * of the design in its set. */
 extern const int16_t *const *const builtin_shapes[];
 
 /* Writes a shape as numbers, and returns how many; reads one. `segments` is the number of segments
