@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Visits games in parallel. The slots of the pool are batches of games. The reader cuts its input
- * into stretches of text, which workers read. Where it sees no place to cut, because little of a
- * stream has come yet or the input is broken, it reads a game itself.
+ * into stretches of text, which workers read; small files share a batch. Where it sees no place to
+ * cut, because little of a stream has come yet or the input is broken, it reads a game itself.
  *
  * The meaning of a stretch may depend on how the stretch before it ended, and games are numbered.
  * So batches are joined in their order, after they were read and before their games are visited. A
@@ -40,11 +40,20 @@ struct part {
     alignas(max_align_t) unsigned char result[RESULT_MAX];
 };
 
-struct batch {
-    struct arena arena;     /* memory of its texts, records and findings */
-    bool is_text, is_first; /* a worker reads its text; it is the first batch of its file */
+/* A text that a worker reads. */
+struct text {
+    struct text *next;
     struct stretch stretch;
     struct str file;
+    bool is_first; /* it begins its file */
+};
+
+struct batch {
+    struct arena arena; /* memory of its texts, records and findings */
+    struct text *texts; /* texts of which its parts are read; NULL if the reader reads them. If they
+                           are more than one, each is a whole file */
+    struct text **last_text;
+    size_t bytes;         /* of all texts */
     struct source source; /* state after the batch was read */
     struct part *first, **last;
     unsigned count, lines;
@@ -96,7 +105,9 @@ static void end_batch(void *slot)
 static void batch_begin(struct batch *batch)
 {
     arena_reset(&batch->arena);
-    batch->is_text = batch->is_first = false;
+    batch->texts = NULL;
+    batch->last_text = &batch->texts;
+    batch->bytes = 0;
     batch->first = NULL;
     batch->last = &batch->first;
     batch->count = batch->lines = 0;
@@ -122,12 +133,13 @@ static void batch_add(struct batch *batch, struct part *part, struct str file)
     batch->count++;
 }
 
-static bool batch_read(struct batch *batch, const struct run *run, struct source *source)
+static bool batch_read(struct batch *batch, const struct run *run, struct source *source,
+                       struct str file)
 {
     struct part *part = batch_room(batch, run);
     if (!source_next(source, &batch->arena, &part->findings, &part->record, &part->is_game))
         return false;
-    batch_add(batch, part, batch->file);
+    batch_add(batch, part, file);
     return true;
 }
 
@@ -136,16 +148,17 @@ static bool batch_read(struct batch *batch, const struct run *run, struct source
 /* Hands the open batch on to the workers, if something is in it. */
 static void hand_on(struct crew *crew)
 {
-    if (!crew->open || (!crew->open->is_text && !crew->open->count))
+    if (!crew->open || (!crew->open->texts && !crew->open->count))
         return;
     crew->open = NULL;
     pool_hand_on(crew->pool);
 }
 
-/* Returns a batch that has room; NULL if the pool was stopped. */
-static struct batch *open_batch(struct crew *crew)
+/* Returns a batch that has room, after handing on the open one if `is_full`; NULL if the pool was
+ * stopped. */
+static struct batch *open_batch(struct crew *crew, bool is_full)
 {
-    if (crew->open && (crew->open->count == crew->piece || crew->open->lines > LINES_MAX))
+    if (is_full)
         hand_on(crew);
     struct batch *batch = pool_await_empty(crew->pool);
     if (batch && !crew->open)
@@ -153,21 +166,34 @@ static struct batch *open_batch(struct crew *crew)
     return batch;
 }
 
-/* Hands a stretch on to the workers, as a batch of its own. */
+/* Returns a batch for one more game that the reader reads. */
+static struct batch *open_games(struct crew *crew)
+{
+    const struct batch *open = crew->open;
+    return open_batch(
+        crew, open && (open->texts || open->count == crew->piece || open->lines > LINES_MAX));
+}
+
+/* Hands a stretch on to the workers. Whole files share a batch while there is room. */
 static void hand_on_stretch(struct crew *crew, const struct stretch *stretch, struct str file,
                             bool is_first)
 {
-    hand_on(crew);
-    struct batch *batch = open_batch(crew);
+    const struct batch *open = crew->open;
+    bool is_whole = is_first && stretch->is_last;
+    bool has_room = open && open->texts && open->bytes + stretch->text.n <= crew->piece * 1024ul;
+    struct batch *batch = open_batch(crew, !is_whole || !has_room);
     if (!batch)
         return;
-    batch->is_text = true;
-    batch->is_first = is_first;
-    batch->stretch = *stretch;
-    batch->stretch.text.p = arena_copy(&batch->arena, stretch->text.p, stretch->text.n);
-    batch->file = arena_str(&batch->arena, file);
+    struct text *text = arena_take(&batch->arena, sizeof *text);
+    *text = (struct text){
+        .stretch = *stretch, .file = arena_str(&batch->arena, file), .is_first = is_first};
+    text->stretch.text.p = arena_copy(&batch->arena, stretch->text.p, stretch->text.n);
+    *batch->last_text = text;
+    batch->last_text = &text->next;
+    batch->bytes += stretch->text.n;
     crew->is_ahead = true;
-    hand_on(crew);
+    if (!is_whole)
+        hand_on(crew);
 }
 
 /* Waits until the stretches cut before have been read. Gives the source the state in which they
@@ -184,11 +210,8 @@ static void catch_up(struct crew *crew, struct source *source)
 static bool read_game(struct crew *crew, struct source *source)
 {
     catch_up(crew, source);
-    struct batch *batch = open_batch(crew);
-    if (!batch)
-        return false;
-    batch->file = input_name(source->input);
-    if (!batch_read(batch, crew->run, source))
+    struct batch *batch = open_games(crew);
+    if (!batch || !batch_read(batch, crew->run, source, input_name(source->input)))
         return false;
     batch->source = *source;
     return true;
@@ -199,7 +222,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
 {
     struct crew *crew = context;
     if (!input) {
-        struct batch *batch = open_batch(crew);
+        struct batch *batch = open_games(crew);
         if (!batch)
             return;
         struct part *part = batch_room(batch, run);
@@ -228,7 +251,8 @@ static void read_input(struct run *run, void *context, struct str path, struct i
         }
         is_first = false;
     }
-    hand_on(crew);
+    if (!crew->open || !crew->open->texts)
+        hand_on(crew);
     input_close(input);
 }
 
@@ -243,32 +267,35 @@ static void *read_all(void *context)
 
 /* ---- Workers ---- */
 
-static void read_stretch(struct batch *batch, const struct run *run, struct source *source)
+static void read_text(struct batch *batch, const struct run *run, const struct text *text,
+                      struct source *source)
 {
-    source->input = input_text(batch->stretch.text, batch->stretch.lines);
-    while (batch_read(batch, run, source))
+    source->input = input_text(text->stretch.text, text->stretch.lines);
+    while (batch_read(batch, run, source, text->file))
         ;
     input_close(source->input);
     batch->source = *source;
 }
 
-/* Reads the stretch of a batch, if it has one, and waits until the batches before it were read. If
- * the stretch was read from a wrong state, reads it again. Numbers the games of the batch. False if
- * the pool was stopped. */
+/* Reads the texts of a batch, if it has any, and waits until the batches before it were read. If a
+ * text was read from a wrong state, reads it again. Numbers the games of the batch. False if the
+ * pool was stopped. */
 static bool join_batch(struct crew *crew, struct batch *batch, size_t number)
 {
-    struct source source = batch->stretch.source;
-    if (batch->is_text)
-        read_stretch(batch, crew->run, &source);
+    struct source source;
+    for (const struct text *text = batch->texts; text; text = text->next) {
+        source = text->stretch.source;
+        read_text(batch, crew->run, text, &source);
+    }
     if (!pool_await_turn(crew->pool, number))
         return false;
-    if (batch->is_text && !batch->is_first &&
-        !source_follows(&batch->source, &batch->stretch, &crew->source)) {
+    const struct text *text = batch->texts;
+    if (text && !text->is_first && !source_follows(&batch->source, &text->stretch, &crew->source)) {
         batch->first = NULL;
         batch->last = &batch->first;
-        source = batch->stretch.source;
+        source = text->stretch.source;
         source_resume(&source, &crew->source);
-        read_stretch(batch, crew->run, &source);
+        read_text(batch, crew->run, text, &source);
     }
     crew->source = batch->source;
     for (struct part *part = batch->first; part; part = part->next) {
