@@ -66,7 +66,7 @@ static void code_shape(struct code *code, struct shape *shape, unsigned segments
     code_path(code, &shape->hedges);
     code_point(code, &shape->sign);
     code_points(code, shape->ends, &shape->end_count);
-    for (unsigned i = 0; i < shape->end_count; i++) {
+    for (unsigned i = 0; i < shape->end_count && i < SIDES; i++) {
         int ending = shape->ending[i];
         code_number(code, &ending);
         shape->ending[i] = (uint8_t)ending;

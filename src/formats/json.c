@@ -450,7 +450,7 @@ static void *grown(struct reading *r, const void *items, size_t *room, size_t si
     size_t before = *room;
     *room = before ? 2 * before : r->ended ? r->length / 4 + 64 : FIRST_ROOM;
     void *more = arena_take(r->arena, *room * size);
-    if (before)
+    if (items)
         memcpy(more, items, before * size);
     return more;
 }

@@ -160,6 +160,7 @@ int bastide_next(struct bastide *judge)
 static int set_strict(struct bastide *judge, void *strict)
 {
     judge->player.referee.strict = strict != NULL;
+    session_forget_positions(judge);
     return BASTIDE_OK;
 }
 
@@ -536,6 +537,7 @@ static int judge_game(struct bastide *judge, void *with_events)
     /* The findings of reading are kept unchanged for the next call. */
     struct findings all = findings_copy(&judge->read, &judge->judged);
     if (judge->has_game) {
+        session_forget_positions(judge);
         uint64_t wanted = with_events ? EVENTS_ALL : format_verdict_events(&judge->record);
         format_judge(&judge->player.referee, &judge->record, &all, ledger, wanted, UINT16_MAX,
                      false);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays on where a record ends, one decision after the other: bastide(3).
  *
- * The choices made are a path. Each decision is found by replaying the game from its beginning and
- * then playing the turn under way again along the path, as turns.c does. Judging some tens of tiles
- * again costs little, and a choice is taken back by shortening the path. */
+ * The choices made are a path. Each decision is found by returning to the position before the turn
+ * under way, and playing that turn again along the path, as turns.c does. A choice is taken back by
+ * shortening the path. A snapshot of each position is kept, so that the length of the game does not
+ * matter. */
 #include "base/memory.h"
 #include "lib/session.h"
 #include "notation/crn.h"
@@ -14,6 +15,7 @@ void session_stop_playing(struct bastide *judge)
 {
     judge->plays = judge->asked = false;
     judge->path_count = judge->turn_count = 0;
+    session_forget_positions(judge);
 }
 
 /* ---- Decisions ---- */
@@ -115,8 +117,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
                                                 .tiles_left = p->bag.count};
 }
 
-/* Decides as the path says. At the end of the path, keeps the decision to be asked. Later decisions
- * of the turn are then arbitrary: they only bring the turn to an end. */
+/* Decides as the path says. At the end of the path, keeps the decision to be asked, and leaves the
+ * turn. */
 static unsigned along_path(struct player *p, const struct decision *decision)
 {
     struct bastide *judge = p->mind;
@@ -124,10 +126,9 @@ static unsigned along_path(struct player *p, const struct decision *decision)
         return 0;
     if (judge->path_at < judge->path_count)
         return judge->path[judge->path_at++];
-    if (!judge->is_open)
-        take_decision(judge, decision);
-    judge->is_open = true;
-    return decision->kind == DECIDE_ACT ? decision->count - 1 : 0;
+    take_decision(judge, decision);
+    judge->is_open = p->left = true;
+    return 0;
 }
 
 /* ---- Turns ---- */
@@ -152,13 +153,52 @@ static void restore(struct bastide *judge, const struct played_turn *turn)
     arena_rewind(&judge->arena, turn->mark);
 }
 
-/* Replays all lines of the record, and fills the bag with the tiles that remain. */
-static void replay(struct bastide *judge, bool breaks_off)
+/* Keeps the position before the current turn. */
+static void keep_position(struct bastide *judge)
 {
-    judge->player.decide = along_path;
-    judge->player.mind = judge;
-    player_resume(&judge->player, &judge->record, judge->record.line_count, breaks_off);
-    player_fill_bag(&judge->player);
+    size_t turn = judge->turn_count - 1, before = judge->snapshot_room;
+    if (turn >= before) {
+        judge->snapshots =
+            memory_grown(judge->snapshots, &judge->snapshot_room, sizeof *judge->snapshots);
+        memset(judge->snapshots + before, 0,
+               (judge->snapshot_room - before) * sizeof *judge->snapshots);
+    }
+    snapshot_take(&judge->snapshots[turn], &judge->player.referee);
+    judge->known_to = turn + 1;
+}
+
+static void return_to(struct bastide *judge, size_t turn)
+{
+    struct player *p = &judge->player;
+    snapshot_restore(&judge->snapshots[turn], &p->referee);
+    p->record.lines = NULL;
+    p->record.line_count = 0;
+    judge->known_to = turn + 1;
+}
+
+/* Moves to the position before the current turn, and fills the bag with the tiles that remain. With
+ * `breaks_off`, the last turn of the record goes on. */
+static void find_position(struct bastide *judge, bool breaks_off)
+{
+    struct player *p = &judge->player;
+    const struct record *record = &judge->record;
+    size_t turn = judge->turn_count - 1;
+    bool follows = turn > judge->known_from && !(judge->breaks_off && turn == 1);
+    p->decide = along_path;
+    p->mind = judge;
+    if (turn >= judge->known_from && turn < judge->known_to) {
+        return_to(judge, turn);
+    } else if (follows && turn == judge->known_to) {
+        uint32_t judged = judge->turns[turn - 1].line_count;
+        return_to(judge, turn - 1);
+        referee_lines(&p->referee, record->lines + judged, record->line_count - judged);
+        keep_position(judge);
+    } else {
+        player_resume(p, record, record->line_count, breaks_off);
+        keep_position(judge);
+        judge->known_from = turn;
+    }
+    player_fill_bag(p);
 }
 
 /* Returns the reason why the game cannot be played on after the record; NULL if it can. */
@@ -187,12 +227,14 @@ static int begin_playing(struct bastide *judge)
     bool must;
     session_stop_playing(judge);
     begin_turn(judge);
-    replay(judge, true);
+    find_position(judge, true);
     const char *why = objection(judge);
     if (why)
         return session_refuse(judge, why);
     judge->breaks_off = referee_waits_for_part(&judge->player.referee, &must) && must;
     judge->plays = true;
+    if (!judge->breaks_off)
+        session_forget_positions(judge);
     return BASTIDE_OK;
 }
 
@@ -236,7 +278,7 @@ static int ask(struct bastide *judge, void *argument)
     if (!judge->plays && begin_playing(judge) != BASTIDE_OK)
         return BASTIDE_REFUSED;
     for (;;) {
-        replay(judge, judge->breaks_off && judge->turn_count == 1);
+        find_position(judge, judge->breaks_off && judge->turn_count == 1);
         judge->path_at = judge->turns[judge->turn_count - 1].path_from;
         judge->is_open = false;
         const struct referee *r = &judge->player.referee;

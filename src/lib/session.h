@@ -9,6 +9,7 @@
 #include "formats/source.h"
 #include "lib/bastide.h"
 #include "play/player.h"
+#include "referee/snapshot.h"
 
 /* A turn that was played: the index of its first choice in the path, and the state of the record
  * before it. */
@@ -64,6 +65,10 @@ struct bastide {
     size_t path_count, path_room, path_at;
     struct played_turn *turns;
     size_t turn_count, turn_room;
+    /* Positions before these turns, by the index of the turn. Those from `known_from` up to, but
+     * not including, `known_to` are valid. */
+    struct snapshot *snapshots;
+    size_t snapshot_room, known_from, known_to;
     struct arena asking;
     bool is_open; /* the path led to a decision that is not made yet */
     int asked_scores[SEATS_MAX];
@@ -82,5 +87,11 @@ int session_refuse(struct bastide *judge, const char *why);
 
 /* Forgets the choices made and the decision that was asked. */
 void session_stop_playing(struct bastide *judge);
+
+/* Forgets the positions of turns, before another use of the referee. */
+static inline void session_forget_positions(struct bastide *judge)
+{
+    judge->known_from = judge->known_to = 0;
+}
 
 #endif

@@ -11,20 +11,28 @@ static bool is_here(const struct printer *p, struct cell cell)
 
 static struct laid *grid_at(struct printer *p, struct cell cell)
 {
+    if (!p->used)
+        return &p->nothing;
     unsigned i = ((unsigned)cell.x * 73u + (unsigned)cell.y * 1009u) % GRID_SIZE;
     while (p->grid[i].design && (p->grid[i].cell.x != cell.x || p->grid[i].cell.y != cell.y))
         i = (i + 1) % GRID_SIZE;
     return &p->grid[i];
 }
 
+/* Puts a tile into the grid, which is cleared before the first. A tile on a taken cell is left
+ * out. */
 static void grid_put(struct printer *p, struct cell cell, uint8_t orient,
                      const struct design *design)
 {
-    struct laid *laid = grid_at(p, cell);
-    /* A tile on a taken cell is not put into the grid. */
-    if (!design || orient == ORIENT_UNKNOWN || laid->design || ++p->used > GRID_SIZE / 2)
+    if (!design || orient == ORIENT_UNKNOWN || p->used == GRID_SIZE / 2)
         return;
-    *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
+    if (!p->used++)
+        memset(p->grid, 0, sizeof p->grid);
+    struct laid *laid = grid_at(p, cell);
+    if (laid->design)
+        p->used--;
+    else
+        *laid = (struct laid){.cell = cell, .orient = orient, .design = design};
 }
 
 /* Builds a road over a tile between two opposite sides if both are field. Otherwise changes
@@ -62,7 +70,10 @@ struct laid printer_start(const struct record *record)
 
 void printer_begin(struct printer *p, struct sink *sink, const struct record *record)
 {
-    *p = (struct printer){.sink = sink, .here = CELL_NOWHERE};
+    p->sink = sink;
+    p->here = CELL_NOWHERE;
+    p->own = p->nothing = (struct laid){.design = NULL};
+    p->used = 0;
     struct laid start = record ? printer_start(record) : (struct laid){.design = NULL};
     grid_put(p, start.cell, start.orient, start.design);
 }

@@ -24,10 +24,11 @@ struct laid {
 
 struct printer {
     struct sink *sink;
-    struct cell here; /* cell of the tile of the turn; CELL_NOWHERE if it has none */
-    struct laid own;  /* tile of the turn, even if another lies on its cell; design NULL between
-                         turns */
-    struct laid grid[GRID_SIZE];
+    struct cell here;    /* cell of the tile of the turn; CELL_NOWHERE if it has none */
+    struct laid own;     /* tile of the turn, even if another lies on its cell; design NULL between
+                            turns */
+    struct laid nothing; /* what a cell without a tile has */
+    struct laid grid[GRID_SIZE]; /* hash table by cell; not set while `used` is 0 */
     unsigned used;
 };
 

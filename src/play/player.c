@@ -147,8 +147,8 @@ static bool reveal(struct player *p, struct act *act)
     act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
     for (unsigned i = 0; i < act->count;) {
         const struct design *design = p->bag.ordered ? NULL : draw(p);
-        if (!design) {
-            p->stopped = true;
+        if (!design || p->left) {
+            p->stopped = !design;
             return false;
         }
         if (referee_defers(&p->referee, design)) {
@@ -202,10 +202,12 @@ static void play_acts(struct player *p, bool *again)
         if (choices.count)
             chosen = p->decide(
                 p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
+        if (p->left)
+            return;
         if (chosen == choices.count) {
             more = referee_go_on(r);
             *again = more && r->turn.phase == PHASE_SEQUEL && plays_again(p);
-            more &= !*again;
+            more &= !*again && !p->left;
             continue;
         }
         struct choice done = list[chosen];
@@ -219,6 +221,8 @@ static void play_acts(struct player *p, bool *again)
                                       .design = act.tile.design,
                                       .least = act.number,
                                       .seat = done.seat});
+        if (p->left)
+            return;
         bool outbid = choices.count > 1;
         referee_do(r, done.seat, &act);
         if (!is_silent(p, &choices, &act, outbid))
@@ -250,11 +254,13 @@ static bool play_tile(struct player *p, const struct design *design, bool *again
     struct spot *spots = p->choices.spots;
     bool undetermined;
     unsigned count = referee_spots(r, design, spots, SPOTS_MAX, &undetermined);
-    if (set_aside(p, design, spots, count))
+    if (set_aside(p, design, spots, count) || p->left)
         return false;
     struct spot spot = spots[p->decide(
         p,
         &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots, .design = design})];
+    if (p->left)
+        return false;
     struct line *line = write_line(p, LINE_TURN, r->turn.seat);
     struct act bridge;
     line->has_tile = true;
@@ -289,18 +295,18 @@ static bool play_part(struct player *p, const struct line *begins, bool *again)
     bool laid = false;
     memcpy(before, r->scores, sizeof before);
     referee_turn(r, begins);
-    while (!laid) {
+    while (!laid && !p->left) {
         unsigned count = choices_tiles(r, held);
         const struct design *design =
             count ? held[decide_tile(p, DECIDE_HELD, held, count)] : draw(p);
-        if (!design)
+        if (!design || p->left)
             break;
         if (!count && referee_defers(r, design))
             put_aside(p, design);
         else
             laid = play_tile(p, design, again);
     }
-    if (!laid)
+    if (!laid || p->left)
         return false;
     struct line *line = &p->record.lines[p->record.line_count - 1];
     if (line->kind == LINE_TURN && !line->act_count)
@@ -314,10 +320,13 @@ bool player_turn(struct player *p)
 {
     struct referee *r = &p->referee;
     struct line begins = referee_next_line(r);
+    p->left = false;
     if (r->late.ready && !plays_again(p)) {
         referee_decline_part(r);
         begins = referee_next_line(r);
     }
+    if (p->left)
+        return false;
     p->stopped = p->tile_missing = false;
     if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
         return false;
@@ -325,6 +334,8 @@ bool player_turn(struct player *p)
     for (bool again = true; again;) {
         again = false;
         bool laid = play_part(p, &begins, &again);
+        if (p->left)
+            return false;
         /* The given order of tiles has none for the next part of the turn. */
         p->tile_missing = !laid && p->bag.ordered && !begins.has_tile;
         p->stopped |= p->tile_missing;

@@ -52,6 +52,7 @@ struct player {
     bool claims;  /* totals are written after turns that score */
     bool stopped; /* the turn stopped before it was over: at a bazaar, because the bag is ordered or
                      has too few tiles, or because of tile_missing */
+    bool left;    /* set by `decide`: the turn is not played on, and its answer does not count */
     bool tile_missing; /* the turn stopped before a second tile, which the ordered bag does not
                           have */
     struct bag bag;
@@ -74,7 +75,7 @@ void player_resume(struct player *player, const struct record *record, uint32_t 
 void player_fill_bag(struct player *player);
 
 /* Plays the next turn and appends it to the record; false if nothing was written: the game is over,
- * or no tile remains. */
+ * or no tile remains; or if `decide` has left the turn, which then stands half played. */
 bool player_turn(struct player *player);
 
 /* Adds a claim of all scores to the last line of the record. */
