@@ -65,6 +65,9 @@ sub costs {
         push @rows, ["check -q, base, gzipped, a tile", each_costs($tiles, map { ['check', '-q', '--no-sandbox', "$_.gz"] } @files)];
         $row->('stats', 'stats');
         $row->('fmt', 'fmt');
+        $row->('show --format=json', 'show', '--format=json');
+        $row->('replay', 'replay');
+        $row->('convert --to=jcz', 'convert', '--to=jcz', '--lossy');
         push @rows, ["diff -q of two records, base, a tile", each_costs($tiles, map { ['diff', '-q', '--no-sandbox', $_, $_] } @files)];
         my @saves = map { spurt(scratch("$_.jcz"), converted('jcz', $files[$_])) } 0, 1;
         push @rows, ["check -q of saves of JCloisterZone, base, a tile", each_costs($tiles, map { ['check', '-q', '--no-sandbox', $_] } @saves)];
