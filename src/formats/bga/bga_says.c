@@ -201,7 +201,7 @@ static bool read_followers(struct bga *b, const struct json *args, struct statem
         bool lies = number >= 1 && number <= PHYSICAL && b->tiles[number].lies;
         const struct played *tile = &b->tiles[lies ? number : 0];
         long lifted = json_loose_integer(sent, 0);
-        sent = sent ? json_next(home, sent) : NULL;
+        sent = home && sent ? json_next(home, sent) : NULL;
         if (!lies || tile->meeple_pos != pos || !pos || tile->meeple_seat != seat)
             bga_differs(b, FINDING_SAID_SPOT_TILE_HOLDS,
                         ARGS(pos, number, seat < b->seats ? SEAT(seat) : ARG("that player")));
