@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks placements: compares all four sides of a tile at once, as the bytes of one word. */
+/* Checks placements: compares all four sides of a tile at once, as the bytes of one word. Keeps the
+ * frontier: each tile changes its own cell and the four beside it. */
 #include "board/placing.h"
 #include "base/check.h"
 
@@ -60,33 +61,91 @@ struct placing placing_check(const struct table *table, const struct design *des
     return placing;
 }
 
+/* ---- The frontier ---- */
+
+static bool is_frontier(const struct table_cell *at)
+{
+    return !at->tile && codes_of(at->shown);
+}
+
+/* Adds a cell to the frontier or removes it, as it is now. */
+static void update_cell(struct table *table, struct cell cell)
+{
+    struct frontier *frontier = &table->frontier;
+    if (cell.x < -CELL_MAX || cell.x > CELL_MAX || cell.y < -CELL_MAX || cell.y > CELL_MAX)
+        return;
+    const struct table_cell *at = table_cell(table, cell.x, cell.y);
+    uint32_t index = (uint32_t)(at - &table->cells[0][0]);
+    unsigned from = 0;
+    for (unsigned count = frontier->count; count; count /= 2) {
+        unsigned middle = from + count / 2;
+        if (frontier->cells[middle] < index) {
+            from = middle + 1;
+            count--;
+        }
+    }
+    uint32_t *place = &frontier->cells[from];
+    bool listed = from < frontier->count && *place == index;
+    if (listed == is_frontier(at))
+        return;
+    size_t after = (frontier->count - from - listed) * sizeof *place;
+    memmove(place + !listed, place + listed, after);
+    if (!listed)
+        *place = index;
+    frontier->count = frontier->count + !listed - listed;
+}
+
+/* Adds or removes the cells that a tile has changed. */
+static void update_around(struct table *table, struct cell cell)
+{
+    update_cell(table, cell);
+    for (unsigned side = 0; side < SIDES; side++)
+        update_cell(table, (struct cell){(int16_t)(cell.x + side_dx[side]),
+                                         (int16_t)(cell.y + side_dy[side])});
+}
+
+void placing_forget_tiles(struct table *table)
+{
+    struct frontier *frontier = &table->frontier;
+    unsigned laid = frontier->tiles;
+    for (unsigned tile = table->tile_count; tile < laid; tile++)
+        update_around(table, table->tiles[tile].cell);
+    frontier->tiles = laid < table->tile_count ? laid : table->tile_count;
+}
+
+/* ---- Listing ---- */
+
 /* The arguments of placing_list(), and the placements found so far. */
 struct listing {
     const struct table *table;
     const struct design *design;
     side_codes sides[SIDES]; /* side codes of the design, by orientation */
-    unsigned orients;        /* number of orientations that look different */
-    const struct fitter *fitter;
+    struct fitter fitter;
+    bool plain; /* the fitter has no conditions */
     struct spot *spots;
     unsigned most, count;
     bool undetermined;
 };
 
-/* Adds the placements on a free cell. */
-static inline void list_cell(struct listing *list, const struct table_cell *at, struct cell cell)
+static void add_spot(struct listing *list, struct spot spot)
+{
+    if (list->count++ < list->most)
+        list->spots[list->count - 1] = spot;
+}
+
+/* Adds those placements on a cell that the fitter allows, of some orientations. */
+static void add_allowed(struct listing *list, const struct table_cell *at, struct cell cell,
+                        unsigned orients)
 {
     struct surroundings around = look_around(at);
-    const struct fitter *fitter = list->fitter;
-    bool allowed = !fitter || !fitter->forbids;
-    for (uint8_t orient = 0; orient < list->orients; orient++) {
+    const struct fitter *fitter = &list->fitter;
+    bool allowed = !fitter->forbids;
+    FOR_EACH_BIT(orient, orients) {
         side_codes differ = differences(&around, list->sides[orient]);
-        struct spot spot = {cell, orient, differ != 0};
+        struct spot spot = {cell, (uint8_t)orient, differ != 0};
         if (differ) {
-            /* Only a road built over field can make a tile fit. */
-            if (!fitter || !fitter->could_fit || around.unknown || differ & ~(side_codes)EACH_SIDE)
-                continue;
             struct placing placing = placing_of(&around, differ, 0);
-            if (!fitter->could_fit(fitter->context, list->design, spot, &placing))
+            if (around.unknown || !fitter->could_fit(fitter->context, list->design, spot, &placing))
                 continue;
         }
         /* forbids() takes longer than comparing sides, so it is called only where the sides fit. */
@@ -95,51 +154,75 @@ static inline void list_cell(struct listing *list, const struct table_cell *at, 
         allowed = true;
         if (around.unknown)
             list->undetermined = true;
-        else if (fitter && fitter->objects && fitter->objects(fitter->context, list->design, spot))
-            continue;
-        else if (list->count++ < list->most)
-            list->spots[list->count - 1] = spot;
+        else if (!fitter->objects || !fitter->objects(fitter->context, list->design, spot))
+            add_spot(list, spot);
     }
 }
 
-/* Adds the placements in a row of the grid: on free cells with a tile beside them. */
-static void list_row(struct listing *list, unsigned y)
+/* Adds the placements on a free cell, of some orientations. `unknown`: the land of a neighbour is
+ * unknown. */
+static inline void add_cell(struct listing *list, uint32_t index, unsigned orients, bool unknown)
 {
-    const struct table *table = list->table;
-    for (unsigned word = (table->left - 1u) / 64; word <= (table->right + 1u) / 64; word++) {
-        uint64_t beside =
-            row_spread(table->rows[y], word) | table->rows[y - 1][word] | table->rows[y + 1][word];
-        FOR_EACH_BIT(bit, beside & ~table->rows[y][word]) {
-            unsigned x = 64 * word + bit;
-            /* The first and the last column are the border as well. */
-            if (x > 0 && x + 1 < GRID)
-                list_cell(list, &table->cells[y][x],
-                          (struct cell){(int16_t)((int)x - CELL_MAX - 1),
-                                        (int16_t)((int)y - CELL_MAX - 1)});
-        }
+    struct cell cell = {(int16_t)((int)(index % GRID) - CELL_MAX - 1),
+                        (int16_t)((int)(index / GRID) - CELL_MAX - 1)};
+    if (!list->plain)
+        add_allowed(list, &list->table->cells[0][0] + index, cell, orients);
+    else if (unknown)
+        list->undetermined = true;
+    else
+        FOR_EACH_BIT(orient, orients)
+            add_spot(list, (struct spot){cell, (uint8_t)orient, false});
+}
+
+/* Cells that are compared at once, so that the compiler can compare several in one instruction. */
+enum { BLOCK = 32 };
+
+/* Adds the placements on up to BLOCK free cells. */
+static void add_block(struct listing *list, const uint32_t *cells, unsigned count)
+{
+    enum { UNKNOWN = 1u << SIDES };
+    const struct table_cell *grid = &list->table->cells[0][0];
+    /* Only a road built over field can make a tile fit whose sides differ. */
+    const side_codes bits = list->fitter.could_fit ? 14 * EACH_SIDE : 15 * EACH_SIDE;
+    const unsigned orients = (1u << list->design->symmetry) - 1;
+    side_codes shown[BLOCK] = {0}, found[BLOCK];
+    for (unsigned i = 0; i < count; i++)
+        shown[i] = codes_of(grid[cells[i]].shown);
+    for (unsigned i = 0; i < BLOCK; i++) {
+        side_codes codes = ~shown[i], met = shown[i] >> 7 & EACH_SIDE, unknown = met & codes >> 3,
+                   known = met & ~unknown, mask = ((known << 4) - known) & bits,
+                   set = unknown ? UNKNOWN : 0;
+        for (unsigned orient = 0; orient < SIDES; orient++)
+            set |= (codes ^ list->sides[orient]) & mask ? 0 : 1u << orient;
+        found[i] = set;
     }
+    for (unsigned i = 0; i < count; i++)
+        if (found[i] & orients)
+            add_cell(list, cells[i], found[i] & orients, found[i] & UNKNOWN);
 }
 
 /* Rule: city.setup.first. */
-unsigned placing_list(const struct table *table, const struct design *design,
-                      const struct fitter *fitter, struct spot *spots, unsigned most,
-                      bool *undetermined)
+unsigned placing_list(struct table *table, const struct design *design, const struct fitter *fitter,
+                      struct spot *spots, unsigned most, bool *undetermined)
 {
     assert(design && (spots || !most));
-    struct listing list = {
-        .table = table, .design = design, .fitter = fitter, .spots = spots, .most = most};
-    list.orients = design->symmetry;
+    static const uint32_t start = (CELL_MAX + 1) * GRID + CELL_MAX + 1;
+    struct listing list = {.table = table, .design = design, .spots = spots, .most = most};
+    struct frontier *frontier = &table->frontier;
+    if (fitter)
+        list.fitter = *fitter;
+    list.plain = !list.fitter.could_fit && !list.fitter.forbids && !list.fitter.objects;
     for (unsigned orient = 0; orient < SIDES; orient++)
         list.sides[orient] = codes_of(design->side[orient]);
-    if (!table->tile_count)
-        list_cell(&list, table_cell(table, 0, 0), (struct cell){0, 0});
-    for (unsigned word = 0; table->tile_count && word < ROW_WORDS; word++)
-        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
-            unsigned y = 64 * word + bit;
-            /* The first and the last row are the border: no tile lies there. */
-            if (y > 0 && y + 1 < GRID)
-                list_row(&list, y);
-        }
+    while (frontier->tiles < table->tile_count)
+        update_around(table, table->tiles[frontier->tiles++].cell);
+    const uint32_t *cells = table->tile_count ? frontier->cells : &start;
+    for (unsigned left = table->tile_count ? frontier->count : 1; left;) {
+        unsigned count = left < BLOCK ? left : BLOCK;
+        add_block(&list, cells, count);
+        cells += count;
+        left -= count;
+    }
     *undetermined = list.undetermined;
     return list.count;
 }

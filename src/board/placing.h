@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Legal placements of tiles: the reasons against one, and a list of all legal ones. These functions
- * only read the table. The judge of `discard:` and the enumeration of moves use the same list. */
+ * do not change the game on the table. The judge of `discard:` and the enumeration of moves use the
+ * same list. */
 #ifndef BASTIDE_BOARD_PLACING_H
 #define BASTIDE_BOARD_PLACING_H
 
@@ -58,8 +59,11 @@ struct fitter {
  * placements that depend on unknown land; *undetermined is true if there were any. `fitter` may be
  * NULL. Otherwise placements whose sides differ are listed too if it makes them fit, and those that
  * it does not allow are left out. */
-unsigned placing_list(const struct table *table, const struct design *design,
-                      const struct fitter *fitter, struct spot *spots, unsigned most,
-                      bool *undetermined);
+unsigned placing_list(struct table *table, const struct design *design, const struct fitter *fitter,
+                      struct spot *spots, unsigned most, bool *undetermined);
+
+/* Takes into account that the last tiles were taken off the table, and that its cells are again as
+ * they were before these tiles. */
+void placing_forget_tiles(struct table *table);
 
 #endif

@@ -10,6 +10,17 @@ static struct table_cell *cell_of(struct table *table, struct cell cell)
     return &table->cells[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1];
 }
 
+/* Returns one word of a bit set, each bit moved by one place in both directions. */
+static uint64_t row_spread(const uint64_t row[ROW_WORDS], unsigned word)
+{
+    uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
+    if (word)
+        bits |= row[word - 1] >> 63;
+    if (word + 1 < ROW_WORDS)
+        bits |= (row[word + 1] & 1) << 63;
+    return bits;
+}
+
 /* Clears the cells that laid tiles touched: those in their rows and in the rows beside them. */
 static void clear_cells(struct table *table)
 {
@@ -17,11 +28,8 @@ static void clear_cells(struct table *table)
         return;
     size_t left = table->left - 1u, count = table->right - left + 2u;
     for (unsigned word = 0; word < ROW_WORDS; word++)
-        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word)) {
-            unsigned y = 64 * word + bit;
-            memset(&table->cells[y][left], 0, count * sizeof **table->cells);
-            memset(table->rows[y], 0, sizeof table->rows[y]);
-        }
+        FOR_EACH_BIT(bit, table->rows_used[word] | row_spread(table->rows_used, word))
+            memset(&table->cells[64 * word + bit][left], 0, count * sizeof **table->cells);
     memset(table->rows_used, 0, sizeof table->rows_used);
 }
 
@@ -33,6 +41,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->meeple_count = table->meeple_free = table->edge_count = 0;
     table->meeples_put = 0;
     table->completed_count = 0;
+    table->frontier.count = table->frontier.tiles = 0;
     memset(table->supply, 0, sizeof table->supply);
 }
 
@@ -402,7 +411,6 @@ static struct table_cell *occupy(struct table *table, unsigned tile, side_codes 
     at->tile = (uint16_t)(tile + 1);
     for (unsigned side = 0; side < SIDES; side++)
         at[table_steps[side]].shown[side_opposite(side)] = (uint8_t)(~sides >> 8 * side);
-    table->rows[y][x / 64] |= (uint64_t)1 << x % 64;
     table->rows_used[y / 64] |= (uint64_t)1 << y % 64;
     table->left = tile == 0 || x < table->left ? (uint16_t)x : table->left;
     table->right = tile == 0 || x > table->right ? (uint16_t)x : table->right;

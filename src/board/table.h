@@ -27,6 +27,8 @@ enum {
      * but a record that breaks them may build a road in each act. Features above the limit are not
      * listed. */
     COMPLETED_MAX = 4 + 9 + 8 + 3 * 4,
+    /* Tiles of a record that breaks the rules may lie alone. */
+    FRONTIER_MAX = SIDES * TILES_MAX,
 };
 
 struct feature {
@@ -75,13 +77,20 @@ struct table_cell {
     uint8_t monasteries;  /* monasteries and gardens on the cell and the eight around it */
 };
 
+/* The free cells beside tiles. The list is brought up to date when placements are listed
+ * (board/placing.h), so that it costs nothing where none are. */
+struct frontier {
+    uint32_t cells[FRONTIER_MAX]; /* indexes in table.cells, in ascending order */
+    unsigned count;
+    unsigned tiles; /* the first tiles of the table, which the list takes into account */
+};
+
 struct table {
     struct table_cell cells[GRID][GRID]; /* [y][x] */
-    uint64_t rows[GRID][ROW_WORDS];      /* cells of each row on which tiles lie, a bit each */
-    uint64_t rows_used[ROW_WORDS];       /* rows in which tiles lie, a bit each */
-    uint16_t left, right;                /* first and last column in which tiles lie, if there are
-                                            tiles */
-    struct laid_tile *tiles;             /* tiles laid so far; the array belongs to the ledger */
+    struct frontier frontier;
+    uint64_t rows_used[ROW_WORDS]; /* rows in which tiles lie, a bit each */
+    uint16_t left, right;    /* first and last column in which tiles lie, if there are tiles */
+    struct laid_tile *tiles; /* tiles laid so far; the array belongs to the ledger */
     unsigned tile_count;
     const uint8_t *ports[TILES_MAX + 1];       /* segment at each port of each laid tile as it lies,
                                                   SEGMENT_NONE for none */
@@ -135,17 +144,6 @@ static inline side_codes codes_of(const uint8_t sides[SIDES])
 static inline side_codes table_met(const struct table_cell *at)
 {
     return codes_of(at->shown) >> 7 & EACH_SIDE;
-}
-
-/* Returns one word of a bit set, each bit moved by one place in both directions. */
-static inline uint64_t row_spread(const uint64_t row[ROW_WORDS], unsigned word)
-{
-    uint64_t bits = (row[word] & INT64_MAX) << 1 | row[word] >> 1;
-    if (word)
-        bits |= row[word - 1] >> 63;
-    if (word + 1 < ROW_WORDS)
-        bits |= (row[word + 1] & 1) << 63;
-    return bits;
 }
 
 /* Returns the number of the tile on a cell, TILE_NONE if the cell is free. */

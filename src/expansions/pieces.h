@@ -26,6 +26,7 @@ static inline unsigned piece_stock(const struct referee *referee)
 
 /* ---- fairy.c ---- */
 bool fairy_is_on(const struct referee *referee, struct cell cell);
+unsigned fairy_tile(const struct referee *referee); /* TILE_NONE if it is not on the table */
 
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);

@@ -54,6 +54,12 @@ static inline void tile_bits_add(struct tile_bits *bits, unsigned tile)
     bits->word[tile / 64] |= (uint64_t)1 << tile % 64;
 }
 
+static inline void tile_bits_remove(struct tile_bits *bits, unsigned tile)
+{
+    CHECK(tile < TILE_WORDS * 64);
+    bits->word[tile / 64] &= ~((uint64_t)1 << tile % 64);
+}
+
 /* The awards, for which points are paid. Audits use the same names. */
 enum award {
 #define AWARD(number, id, name, color, share) AWARD_##id = number,

@@ -37,9 +37,9 @@ struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned 
 static void add_followers(struct referee *r, enum meeple_kind kind, struct choices *choices)
 {
     uint16_t nodes[NODES_PER_TILE];
-    for (unsigned tile = 0; tile < r->table.tile_count; tile++) {
-        if (!meeple_reaches(r, tile * NODES_PER_TILE))
-            continue;
+    bool roams = meeple_roams(r);
+    unsigned from = roams ? 0 : r->turn.tile, end = roams ? r->table.tile_count : from + 1;
+    for (unsigned tile = from; tile < end; tile++) {
         unsigned count = meeple_list(r, tile, r->turn.seat, kind, nodes);
         for (unsigned i = 0; i < count; i++)
             choices_add(choices, r->turn.seat,

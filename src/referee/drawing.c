@@ -337,19 +337,26 @@ bool referee_fitting_act(const struct referee *r, const struct design *design, s
     return placing.differ && find_fitting(r, design, spot, &placing, act);
 }
 
-/* Lists the spots where a tile may lie: with `builds`, also those where it fits only with something
- * built. */
-static unsigned list_spots(const struct referee *r, const struct design *design, bool builds,
-                           struct spot *spots, unsigned most, bool *undetermined)
+static bool can_build(const struct referee *r)
 {
-    struct fitter fitter = {builds ? could_fit : NULL,
-                            r->asked[EXPANSION_HOOK(cell_objection)] ? is_forbidden : NULL,
-                            r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL, r};
-    return placing_list(&r->table, design, r->in_play_count ? &fitter : NULL, spots, most,
-                        undetermined);
+    FOR_EACH_ASKED(r, each, builds)
+        if (each->builds(r, r->turn.seat))
+            return true;
+    return false;
 }
 
-unsigned referee_spots(const struct referee *r, const struct design *design, struct spot *spots,
+/* Lists the spots where a tile may lie: with `builds`, also those where it fits only with something
+ * built. */
+static unsigned list_spots(struct referee *r, const struct design *design, bool builds,
+                           struct spot *spots, unsigned most, bool *undetermined)
+{
+    struct fitter fitter = {builds && can_build(r) ? could_fit : NULL,
+                            r->asked[EXPANSION_HOOK(cell_objection)] ? is_forbidden : NULL,
+                            r->asked[EXPANSION_HOOK(spot_objection)] ? is_objected : NULL, r};
+    return placing_list(&r->table, design, &fitter, spots, most, undetermined);
+}
+
+unsigned referee_spots(struct referee *r, const struct design *design, struct spot *spots,
                        unsigned most, bool *undetermined)
 {
     return list_spots(r, design, true, spots, most, undetermined);

@@ -110,10 +110,12 @@ struct expansion {
      * drawing one. Returns their number; 0 if the seat draws. */
     unsigned (*reserved)(const struct referee *, const struct design *designs[SEATS_MAX]);
 
-    /* could_fit() is true if the seat can make a tile whose sides differ fit at a spot; it writes
+    /* builds() is true if the seat can build something in this turn that makes a tile fit.
+     * could_fit() is true if it can make a tile whose sides differ fit at this spot; it writes
      * the act to *act (may be NULL). build_to_fit() does so with the acts of a line: it adds what
      * they build on the tile to laid->built and takes the sides that fit then from
      * placing->differ. */
+    bool (*builds)(const struct referee *, unsigned seat);
     bool (*could_fit)(const struct referee *, unsigned seat, const struct design *, struct spot,
                       const struct placing *, struct act *act);
     /* True if the seat may decline a tile that fits only with something built. */
@@ -129,9 +131,9 @@ struct expansion {
     struct objection (*again)(const struct referee *);
     bool (*owes)(const struct referee *, bool *must);
 
-    /* True if a follower may be placed on this node, which is not on the turn's tile. It is enough
-     * if one expansion allows it. */
-    bool (*reaches)(const struct referee *, unsigned node);
+    /* True if the turn's follower may be placed on any tile. It is enough if one expansion allows
+     * it. */
+    bool (*roams)(const struct referee *);
     /* Returns the objection to a meeple of a kind on a node. */
     struct objection (*meeple_objection)(const struct referee *, unsigned seat, unsigned node,
                                          enum meeple_kind kind);

@@ -4,15 +4,18 @@
 
 #include "referee/judge.h"
 
+bool meeple_roams(const struct referee *r)
+{
+    FOR_EACH_ASKED(r, each, roams)
+        if (each->roams(r))
+            return true;
+    return false;
+}
+
 /* Rule: base.follower.tile. */
 bool meeple_reaches(const struct referee *r, unsigned node)
 {
-    if (node / NODES_PER_TILE == r->turn.tile)
-        return true;
-    FOR_EACH_ASKED(r, each, reaches)
-        if (each->reaches(r, node))
-            return true;
-    return false;
+    return node / NODES_PER_TILE == r->turn.tile || meeple_roams(r);
 }
 
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node,
@@ -49,6 +52,8 @@ unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meepl
 {
     unsigned count = 0;
     const struct laid_tile *laid = &r->table.tiles[tile];
+    if (!r->table.supply[seat][kind])
+        return 0;
     for (unsigned i = 0; laid->design && i < NODES_PER_TILE; i++) {
         if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1)
                             : i >= laid->design->segment_count)
@@ -198,15 +203,6 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  ARGS(SEAT(meeple->seat), meeple->turn));
 }
 
-/* True if this turn's follower may go to other tiles at all. */
-static bool reaches_elsewhere(const struct referee *r)
-{
-    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
-        if (tile != r->turn.tile)
-            return meeple_reaches(r, tile * NODES_PER_TILE);
-    return false;
-}
-
 /* Returns the word for a piece placed in a turn: "meeple" if some kinds in play are not
  * followers. */
 static const char *meeple_word(const struct referee *r)
@@ -233,7 +229,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     if (elsewhere)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
     if (tile == TILE_NONE) {
-        if (!reaches_elsewhere(r))
+        if (r->table.tile_count == 1 || !meeple_roams(r))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                         ARGS(kinds[ref->kind].name, ref->cell));
         judge_raise(r, FINDING_NO_SEGMENT_TILE, act->place, ARGS(ref->cell));

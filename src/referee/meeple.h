@@ -18,7 +18,9 @@ struct meeple_check {
     struct objection objection; /* objection of a rule in play */
 };
 
-/* True if the turn's follower may be placed on the tile of this node at all. */
+/* meeple_roams() is true if the turn's follower may be placed on any tile, meeple_reaches() if it
+ * may be placed on the tile of this node. */
+bool meeple_roams(const struct referee *referee);
 bool meeple_reaches(const struct referee *referee, unsigned node);
 
 /* Returns the objections to a follower in the current turn, whose tile lies. It does not ask

@@ -218,8 +218,8 @@ void referee_end_event(struct referee *referee, bool final);
 
 /* Lists all placements of a design for the seat whose turn it is, as placing_list() does, including
  * those for which the seat builds something. */
-unsigned referee_spots(const struct referee *referee, const struct design *design,
-                       struct spot *spots, unsigned most, bool *undetermined);
+unsigned referee_spots(struct referee *referee, const struct design *design, struct spot *spots,
+                       unsigned most, bool *undetermined);
 
 /* Finds the act that makes a tile fit at a spot of referee_spots() with `needs_building`; false if
  * there is none. */

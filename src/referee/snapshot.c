@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "board/placing.h"
 
 static void add(struct snapshot *s, const void *at, size_t size)
 {
@@ -118,10 +119,8 @@ void snapshot_restore(const struct snapshot *s, struct referee *r)
         if (tile < s->tile_count && built[tile] == table->tiles[tile].built)
             continue;
         restore_cells(s, table, cell);
-        unsigned x = (unsigned)(cell.x + CELL_MAX + 1), y = (unsigned)(cell.y + CELL_MAX + 1);
-        if (tile >= s->tile_count)
-            table->rows[y][x / 64] &= ~((uint64_t)1 << x % 64);
     }
+    placing_forget_tiles(table);
     *r->findings = s->findings;
     if (r->findings->last)
         r->findings->last->next = NULL;

@@ -3,7 +3,7 @@
 #include "tiles/tile.h"
 #include "base/check.h"
 
-#include <stdio.h>
+#include <string.h>
 
 const struct kind_facts kinds[KIND_COUNT] = {
 #define KIND(id, letter, name, ...) {letter, name, __VA_ARGS__},
@@ -94,12 +94,17 @@ void segment_name(const struct design *design, unsigned quarters, unsigned segme
     CHECK(segment < design->segment_count && quarters < SIDES);
     struct segment_spot spot = segment_spot(design, quarters, segment);
     const struct kind_facts *kind = &kinds[design->segments[segment].kind];
-    if (spot.port != PORT_NONE)
-        snprintf(name, 8, "%c%s", kind->letter, port_names[spot.port]);
-    else if (kinds[design->segments[segment].kind].around)
-        snprintf(name, 8, "%c", kind->letter);
-    else
-        snprintf(name, 8, "%c%u", kind->letter, spot.index);
+    static_assert(SEGMENTS_MAX < 100, "an index has at most two digits");
+    *name++ = kind->letter;
+    if (spot.port != PORT_NONE) {
+        memcpy(name, port_names[spot.port], strlen(port_names[spot.port]) + 1);
+        return;
+    }
+    if (!kind->around && spot.index >= 10)
+        *name++ = (char)('0' + spot.index / 10);
+    if (!kind->around)
+        *name++ = (char)('0' + spot.index % 10);
+    *name = '\0';
 }
 
 /* True if the turned design shows the same land at every port, with the same connections and

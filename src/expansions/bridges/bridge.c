@@ -184,6 +184,11 @@ static struct act act_for(const struct site *site)
     return act;
 }
 
+static bool bridge_builds(const struct referee *r, unsigned seat)
+{
+    return !check_turn(r, seat);
+}
+
 /* Rule: bridges.bridge.fits. */
 static bool bridge_could_fit(const struct referee *r, unsigned seat, const struct design *design,
                              struct spot spot, const struct placing *placing, struct act *act)
@@ -430,6 +435,7 @@ const struct expansion bridge_rules = {
     .move_count = 1,
     .begin = bridge_begin,
     .turn = bridge_turn,
+    .builds = bridge_builds,
     .could_fit = bridge_could_fit,
     .may_decline = bridge_may_decline,
     .build_to_fit = bridge_build_to_fit,

@@ -175,26 +175,28 @@ static unsigned check_flight(struct referee *r, unsigned seat, const struct act 
     return wrong | bits_if(stops, WRONG_STOPS);
 }
 
-/* Adds all flights that begin with the first `steps` letters of `flight`, in the order N E S W.
- * Returns the number of flights added. */
+/* Adds all flights that begin with the first `steps` letters of `flight`, in the order N E S W, and
+ * go on from a tile. `closed` holds the tiles that the dragon has visited and that of the fairy; it
+ * is left as it was. Returns the number of flights added. */
 static unsigned add_flights(struct referee *r, struct choices *choices, char flight[FLIGHT_STEPS],
-                            unsigned steps, struct cell cell, struct tile_bits visited)
+                            unsigned steps, unsigned tile, struct tile_bits *closed)
 {
+    struct cell cell = r->table.tiles[tile].cell;
     unsigned added = 0;
-    visit(r, &visited, cell);
+    tile_bits_add(closed, tile);
     for (unsigned side = 0; steps < FLIGHT_STEPS && side < SIDES; side++) {
-        struct cell next = cell_beside(cell, side);
-        if (check_step(r, &visited, next))
+        unsigned next = table_at(&r->table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (next == TILE_NONE || tile_bits_has(closed, next))
             continue;
         flight[steps] = "NESW"[side];
-        added += add_flights(r, choices, flight, steps + 1, next, visited);
+        added += add_flights(r, choices, flight, steps + 1, next, closed);
     }
+    tile_bits_remove(closed, tile);
     if (added || !steps)
         return added;
     struct act act = choices_verb(VERB_DRAGON);
     act.text = (struct str){arena_copy(r->arena, flight, steps), steps};
-    /* check_flight() is not needed: check_step() has passed each step, and no further step is
-     * possible. */
+    /* check_flight() is not needed: each step is legal, and no further step is possible. */
     choices_add(choices, r->turn.seat, act);
     return 1;
 }
@@ -202,10 +204,14 @@ static unsigned add_flights(struct referee *r, struct choices *choices, char fli
 static void dragon_choices(struct referee *r, struct choices *choices)
 {
     const struct dragon *dragon = state(r);
-    char flight[FLIGHT_STEPS];
     if (r->turn.phase != r->move_phase[VERB_DRAGON] || !dragon->due || dragon->flown)
         return;
-    choices->must |= add_flights(r, choices, flight, 0, dragon->cell, (struct tile_bits){{0}}) > 0;
+    char flight[FLIGHT_STEPS];
+    struct tile_bits closed = {{0}};
+    unsigned tile = table_at(&r->table, dragon->cell.x, dragon->cell.y), fairy = fairy_tile(r);
+    if (fairy != TILE_NONE)
+        tile_bits_add(&closed, fairy);
+    choices->must |= tile != TILE_NONE && add_flights(r, choices, flight, 0, tile, &closed) > 0;
 }
 
 /* Sends home the meeples on a tile, except those in a castle. Rule: dragon.flight.home. */

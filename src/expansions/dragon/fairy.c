@@ -32,6 +32,13 @@ bool fairy_is_on(const struct referee *r, struct cell cell)
     return fairy && fairy->out && fairy->cell.x == cell.x && fairy->cell.y == cell.y;
 }
 
+unsigned fairy_tile(const struct referee *r)
+{
+    const struct fairy *fairy = state(r);
+    return fairy && fairy->out ? table_at(&r->table, fairy->cell.x, fairy->cell.y)
+                               : (unsigned)TILE_NONE;
+}
+
 /* True if the meeple is a follower that stands on the tile. */
 static bool covers(const struct referee *r, const struct meeple *meeple, unsigned tile)
 {

@@ -3,18 +3,12 @@
  * tile. */
 #include "expansions/pieces.h"
 
+/* Rule: dragon.portal.tile. */
 static bool is_portal(const struct referee *r)
 {
     const struct design *design =
         r->turn.tile == TILE_NONE ? NULL : r->table.tiles[r->turn.tile].named;
     return design && design->marks & MARK_PORTAL;
-}
-
-/* Rule: dragon.portal.tile. */
-static bool portal_reaches(const struct referee *r, unsigned node)
-{
-    (void)node;
-    return is_portal(r);
 }
 
 /* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile.
@@ -42,5 +36,5 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
 
 const struct expansion portal_rules = {.id = EXPANSION_portal,
                                        .name = "portal",
-                                       .reaches = portal_reaches,
+                                       .roams = is_portal,
                                        .meeple_objection = portal_objection};
