@@ -11,7 +11,7 @@
  *                       and prints the findings and the verdict
  *   sets WORD           refuses tile sets, which must not keep memory
  *   conditions WORD     prints conditions, with strictness and with disabled findings
- *   bids WORD           plays with bazaars: the seat that bids must be asked */
+ *   bids LINES          plays with bazaars: the seat that bids must be asked */
 #include <bastide.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -327,15 +327,17 @@ static int try_conditions(void)
     return 0;
 }
 
-/* Tests that the seat that bids is asked, even in the turn of another seat. */
-static int try_bids(void)
+/* Tests that the seat that bids is asked, even in the turn of another seat. `lines` are
+ * lines of the header. */
+static int try_bids(const char *lines)
 {
-    static const char header[] =
-        "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben, Cid]\n---\n";
+    char header[200];
+    int size =
+        snprintf(header, sizeof header, "%%CRN 1\n%s\nplayers: [Ada, Ben, Cid]\n---\n", lines);
     struct bastide *judge = bastide_new(NULL, NULL);
     const struct bastide_decision *decision;
     int bids = 0, others = 0;
-    bastide_open_text(judge, header, sizeof header - 1);
+    bastide_open_text(judge, header, (size_t)size);
     bastide_next(judge);
     srand(3);
     int bidder = BASTIDE_NO_SEAT, turns = BASTIDE_NO_SEAT;
@@ -350,6 +352,9 @@ static int try_bids(void)
         bidder = bastide_choice_seat(judge, choice);
         bastide_choose(judge, choice);
     }
+    const char *why = bastide_why(judge);
+    if (*why)
+        return printf("%s\n", why);
     bastide_free(judge);
     return (!bids || !others) &&
            printf("%d bids, %d of them in another seat's turn\n", bids, others);
@@ -377,6 +382,6 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "conditions") == 0)
         return try_conditions() != 0;
     if (strcmp(argv[1], "bids") == 0)
-        return try_bids() != 0;
+        return try_bids(argv[2]) != 0;
     return strcmp(argv[1], "events") == 0 ? print_events(argv[2]) : 2;
 }

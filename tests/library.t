@@ -109,8 +109,10 @@ for my $game ('sets: [base]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game:
 is($status, 0, 'tile sets that are refused leave nothing') or diag($out);
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
-($status, $out) = run($tried, 'bids', 'once');
-is($status, 0, 'the seat that bids is the seat that is asked') or diag($out);
+for my $lines ("sets: [base, bridges]\nrules: official-1", 'sets: [base, princess-dragon, bridges, inns, traders, abbot]') {
+    ($status, $out) = run($tried, 'bids', $lines);
+    is($status, 0, 'the seat that bids is the seat that is asked' . ($lines !~ /rules/ && ', and without rules it may bid as much as it likes')) or diag($out);
+}
 # ---- The end of a record, and records that are cut ----
 my $on = sub { my ($turn, $text) = @_; return (run($tried, 'on', $turn, spurt(scratch('on.crn'), $text)))[1] };
 my $three = slurp($many);

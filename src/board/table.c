@@ -5,6 +5,32 @@
 
 const int table_steps[SIDES] = {[SIDE_N] = -GRID, [SIDE_E] = 1, [SIDE_S] = GRID, [SIDE_W] = -1};
 
+/* Notes memory of the table that is about to change. */
+static inline void note(struct table *table, const void *at, size_t size)
+{
+    if (__builtin_expect(table->journal != NULL, 0))
+        journal_note(table->journal, at, size);
+}
+
+/* Returns the feature of a root, to be changed. */
+static inline struct feature *changed(struct table *table, unsigned root)
+{
+    struct feature *feature = &table->features[root];
+    note(table, feature, sizeof *feature);
+    return feature;
+}
+
+void table_shorten(struct table *table, unsigned node, unsigned parent)
+{
+    note(table, &table->parent[node], sizeof table->parent[node]);
+    table->parent[node] = (uint16_t)parent;
+}
+
+void table_mark_unknown(struct table *table, unsigned node)
+{
+    changed(table, table_root(table, node))->unknown = true;
+}
+
 static struct table_cell *cell_of(struct table *table, struct cell cell)
 {
     return &table->cells[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1];
@@ -42,6 +68,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->meeples_put = 0;
     table->completed_count = 0;
     table->frontier.count = table->frontier.tiles = 0;
+    table->journal = NULL;
     memset(table->supply, 0, sizeof table->supply);
 }
 
@@ -104,9 +131,9 @@ static unsigned node_at(const struct table *table, unsigned tile, unsigned port)
 
 static void completed_add(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn)
 {
-    struct feature *feature = &table->features[root];
-    if (feature->completed)
+    if (table->features[root].completed)
         return;
+    struct feature *feature = changed(table, root);
     feature->completed = true;
     feature->completed_turn = turn;
     if (table->completed_count < COMPLETED_MAX)
@@ -146,10 +173,19 @@ static __attribute__((noinline)) void taken(struct table *table, struct ledger *
 static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places,
                       uint16_t turn)
 {
-    struct feature *feature = &table->features[root];
+    struct feature *feature = changed(table, root);
     feature->open = (uint16_t)(feature->open - places);
     if (feature->open == 0)
         taken(table, ledger, root, NODE_NONE, turn);
+}
+
+/* Notes what joining two roots overwrites. */
+static __attribute__((cold)) void note_joining(struct table *table, unsigned to, unsigned from)
+{
+    note(table, &table->features[to], sizeof table->features[to]);
+    note(table, &table->parent[from], sizeof table->parent[from]);
+    note(table, &table->next[to], sizeof table->next[to]);
+    note(table, &table->next[from], sizeof table->next[from]);
 }
 
 /* Joins the features of two nodes of one kind that meet, and closes places of the joined feature.
@@ -171,6 +207,8 @@ static __attribute__((noinline)) void meet(struct table *table, struct ledger *l
         a = older;
     }
     struct feature *to = &table->features[a], *from = &table->features[b];
+    if (__builtin_expect(table->journal != NULL, 0))
+        note_joining(table, a, b);
     table->parent[b] = (uint16_t)a;
     uint16_t ring = table->next[a];
     table->next[a] = table->next[b];
@@ -214,6 +252,11 @@ static __attribute__((noinline)) void found_built(struct table *table, struct le
 {
     unsigned node = node_built(tile, axis);
     uint8_t *ports = table->built_ports[tile];
+    note(table, ports, sizeof table->built_ports[tile]);
+    note(table, &table->ports[tile], sizeof table->ports[tile]);
+    note(table, &table->features[node], sizeof table->features[node]);
+    note(table, &table->parent[node], sizeof table->parent[node]);
+    note(table, &table->next[node], sizeof table->next[node]);
     if (table->ports[tile] != ports)
         table->ports[tile] = memcpy(ports, table->ports[tile], sizeof table->built_ports[tile]);
     for (unsigned side = axis; side < SIDES; side += 2)
@@ -258,7 +301,7 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
     for (unsigned k = 0; table->tiles[tile].design && k < 3; k++) {
         unsigned node = node_at(table, tile, 3 * side + k);
         if (node != NODE_NONE)
-            table->features[table_root(table, node)].unknown = true;
+            table_mark_unknown(table, node);
     }
 }
 
@@ -375,8 +418,10 @@ static __attribute__((noinline)) void count_in(struct table *table, struct ledge
     for (int dy = -GRID; dy <= GRID; dy += GRID)
         for (int dx = -1; dx <= 1; dx++) {
             uint16_t other = (uint16_t)(at[dy + dx].tile - 1u);
-            if ((!dx && !dy) || other == TILE_NONE || !has_monastic(table, other) ||
-                ++table->around[other] < 9)
+            if ((!dx && !dy) || other == TILE_NONE || !has_monastic(table, other))
+                continue;
+            note(table, &table->around[other], sizeof table->around[other]);
+            if (++table->around[other] < 9)
                 continue;
             unsigned place = full_count++;
             for (; place && full[place - 1] > other; place--)
@@ -415,6 +460,19 @@ static struct table_cell *occupy(struct table *table, unsigned tile, side_codes 
     table->left = tile == 0 || x < table->left ? (uint16_t)x : table->left;
     table->right = tile == 0 || x > table->right ? (uint16_t)x : table->right;
     return at;
+}
+
+void table_take_back(struct table *table, unsigned tile_count)
+{
+    for (unsigned tile = table->tile_count; tile-- > tile_count;) {
+        struct table_cell *at = cell_of(table, table->tiles[tile].cell);
+        at->tile = 0;
+        for (unsigned side = 0; side < SIDES; side++)
+            at[table_steps[side]].shown[side_opposite(side)] = 0;
+        for (int dy = -GRID; has_monastic(table, tile) && dy <= GRID; dy += GRID)
+            for (int dx = -1; dx <= 1; dx++)
+                at[dy + dx].monasteries--;
+    }
 }
 
 /* Returns the side codes with the roads that are built over the tile. */
@@ -472,10 +530,10 @@ static void meet_built(struct table *table, struct ledger *ledger, unsigned tile
     unsigned facing = side_opposite(side), node = node_built(tile, side_axis(side));
     unsigned code = table_beyond(table, table->tiles[tile].cell, side);
     if (code == SIDE_UNKNOWN) {
-        table->features[table_root(table, node)].unknown = true;
+        table_mark_unknown(table, node);
     } else if (code == SIDE_ROAD) {
         unsigned mate = node_at(table, other, 3 * facing + 1);
-        table->features[table_root(table, mate)].completed = false;
+        changed(table, table_root(table, mate))->completed = false;
         meet(table, ledger, node, mate, 1, turn);
     } else {
         take_open(table, ledger, table_root(table, node), 1, turn);
@@ -487,10 +545,13 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
 {
     assert(tile < table->tile_count && table->tiles[tile].design && axis < 2);
     struct cell cell = table->tiles[tile].cell;
+    note(table, &table->tiles[tile].built, sizeof table->tiles[tile].built);
     table->tiles[tile].built |= (uint8_t)(1u << axis);
     found_built(table, ledger, tile, axis, seat, turn);
     for (unsigned side = axis; side < SIDES; side += 2) {
-        cell_of(table, cell)[table_steps[side]].shown[side_opposite(side)] = (uint8_t)~SIDE_ROAD;
+        uint8_t *shown = &cell_of(table, cell)[table_steps[side]].shown[side_opposite(side)];
+        note(table, shown, sizeof *shown);
+        *shown = (uint8_t)~SIDE_ROAD;
         unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
         if (other != TILE_NONE)
             meet_built(table, ledger, tile, side, other, turn);
@@ -504,13 +565,14 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
     assert(tile < table->tile_count && side < SIDES);
     if (table->tiles[tile].design && !(table->closed[tile] >> side & 1))
         close_side(table, ledger, tile, side, turn);
+    note(table, &table->closed[tile], sizeof table->closed[tile]);
     table->closed[tile] |= (uint8_t)(1u << side);
 }
 
 void table_change_kind(struct table *table, unsigned root, enum kind kind)
 {
     assert(table->parent[root] == root && kind < KIND_COUNT);
-    struct feature *feature = &table->features[root];
+    struct feature *feature = changed(table, root);
     feature->kind = (uint8_t)kind;
     feature->completed = false;
     for (unsigned i = 0; i < table->completed_count; i++)
@@ -539,6 +601,7 @@ static void take_meeple(struct table *table, unsigned slot, struct meeple meeple
 {
     assert(slot < MEEPLES_MAX && table->supply[meeple.seat][meeple.kind] > 0);
     meeple.serial = ++table->meeples_put;
+    note(table, &table->meeples[slot], sizeof table->meeples[slot]);
     table->meeples[slot] = meeple;
     table->supply[meeple.seat][meeple.kind]--;
 }
@@ -585,7 +648,7 @@ void table_place_meeple(struct table *table, struct ledger *ledger, unsigned nod
     while (table->meeple_free < table->meeple_count &&
            meeple_on_segment(&table->meeples[table->meeple_free]))
         table->meeple_free++;
-    struct feature *feature = &table->features[table_root(table, node)];
+    struct feature *feature = changed(table, table_root(table, node));
     feature->followers[meeple.seat] =
         (uint8_t)(feature->followers[meeple.seat] + meeple_kinds[meeple.kind].weight);
     feature->follower_count = (uint8_t)(feature->follower_count + kind_is_follower(meeple.kind));
@@ -603,8 +666,9 @@ void table_send_home(struct table *table, struct ledger *ledger, struct meeple *
                      uint16_t turn, enum why why)
 {
     assert(meeple_on_segment(meeple));
-    struct feature *feature = &table->features[table_root(table, meeple->node)];
+    struct feature *feature = changed(table, table_root(table, meeple->node));
     unsigned slot = (unsigned)(meeple - table->meeples);
+    note(table, meeple, sizeof *meeple);
     meeple->stand = STAND_HOME;
     table->meeple_free = slot < table->meeple_free ? slot : table->meeple_free;
     table->supply[meeple->seat][meeple->kind]++;

@@ -14,6 +14,7 @@
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/journal.h"
 #include "ledger/ledger.h"
 
 enum {
@@ -104,6 +105,8 @@ struct table {
     struct feature features[NODES_MAX];
     struct meeple meeples[MEEPLES_MAX]; /* meeples on segments from the beginning of the array,
                                            those on sides of tiles from its end */
+    struct journal *journal; /* notes what is overwritten in the arrays above, except of the tiles
+                                laid since; NULL if nothing is noted */
     /* Snapshots copy all members from here to the end (referee/snapshot.c). */
     unsigned meeple_count; /* used slots at the beginning of the array, including those of meeples
                               that are at home again */
@@ -159,6 +162,9 @@ static inline unsigned table_beyond(const struct table *table, struct cell cell,
     return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
 }
 
+/* Sets the parent of a node nearer to the root. */
+void table_shorten(struct table *table, unsigned node, unsigned parent);
+
 /* Returns the root of a node's feature, and shortens the path to it. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
@@ -168,7 +174,7 @@ static inline unsigned table_root(struct table *table, unsigned node)
         unsigned above = table->parent[parent];
         if (above == parent)
             return parent;
-        table->parent[node] = (uint16_t)above;
+        table_shorten(table, node, above);
         node = above;
     }
     return node;
@@ -235,6 +241,13 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
  * features that this completes. */
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                  uint16_t turn);
+
+/* Notes that the feature of a node depends on something unknown. */
+void table_mark_unknown(struct table *table, unsigned node);
+
+/* Frees the cells of the last tiles again: of all but the first `tile_count`. The rest of the table
+ * is left as it is. */
+void table_take_back(struct table *table, unsigned tile_count);
 
 /* Changes the kind of a completed feature. It then counts as not completed and is not listed as
  * such, but still nothing can join it. Its followers stay. */

@@ -493,8 +493,8 @@ static size_t unescape(char *to, const char *from, size_t n)
         }
         unsigned more = 1u + (point >= 0x800) + (point >= 0x10000);
         *to++ = (char)((0xFF00u >> (more + 1) & 0xFF) | point >> 6 * more);
-        while (more--)
-            *to++ = (char)(0x80u | (point >> 6 * more & 0x3F));
+        while (more)
+            *to++ = (char)(0x80u | (point >> 6 * --more & 0x3F));
     }
     return (size_t)(to - begin);
 }
@@ -593,7 +593,7 @@ static bool is_simple(const char *text, size_t n)
         memcpy(&last, text + n - sizeof last, sizeof last);
         return is_simple_word((uint64_t)half << 32 | last);
     }
-    for (word = 0x2020202020202020u; n--; text++)
+    for (word = 0x2020202020202020u; n; n--, text++)
         word = word << 8 | (unsigned char)*text;
     return is_simple_word(word);
 }
@@ -884,7 +884,7 @@ const struct json *json_find(const struct json *object, const char *key, size_t 
 const struct json *json_item(const struct json *list, size_t i)
 {
     const struct json *item = i < json_count(list) ? list + 1 : NULL;
-    while (i--)
-        item = item ? item + item->size : NULL;
+    for (; item && i; i--)
+        item += item->size;
     return item;
 }

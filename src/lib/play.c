@@ -117,18 +117,22 @@ static void take_decision(struct bastide *judge, const struct decision *decision
                                                 .tiles_left = p->bag.count};
 }
 
-/* Decides as the path says. At the end of the path, keeps the decision to be asked, and leaves the
- * turn. */
-static unsigned along_path(struct player *p, const struct decision *decision)
+/* Plays on along the path. True if a decision comes that the path does not hold: it is then
+ * asked. False if the turn is over. */
+static bool play_along(struct bastide *judge)
 {
-    struct bastide *judge = p->mind;
-    if (decision->kind == DECIDE_LOOK || decision->count < 2)
-        return 0;
-    if (judge->path_at < judge->path_count)
-        return judge->path[judge->path_at++];
-    take_decision(judge, decision);
-    judge->is_open = p->left = true;
-    return 0;
+    struct player *p = &judge->player;
+    while (player_asks(p)) {
+        if (p->decision.kind == DECIDE_LOOK || p->decision.count < 2) {
+            player_decide(p, 0);
+        } else if (judge->path_at < judge->path_count) {
+            player_decide(p, judge->path[judge->path_at++]);
+        } else {
+            take_decision(judge, &p->decision);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Turns ---- */
@@ -137,15 +141,15 @@ static void begin_turn(struct bastide *judge)
 {
     if (judge->turn_count == judge->turn_room)
         judge->turns = memory_grown(judge->turns, &judge->turn_room, sizeof *judge->turns);
-    judge->turns[judge->turn_count++] = (struct played_turn){.path_from = judge->path_count,
-                                                             .lines = judge->record.lines,
-                                                             .line_count = judge->record.line_count,
-                                                             .act_count = judge->record.act_count,
-                                                             .mark = arena_mark(&judge->arena)};
+    judge->turns[judge->turn_count++] = (struct past_turn){.path_from = judge->path_count,
+                                                           .lines = judge->record.lines,
+                                                           .line_count = judge->record.line_count,
+                                                           .act_count = judge->record.act_count,
+                                                           .mark = arena_mark(&judge->arena)};
 }
 
 /* Restores the record as it was before a turn. */
-static void restore(struct bastide *judge, const struct played_turn *turn)
+static void restore(struct bastide *judge, const struct past_turn *turn)
 {
     judge->record.lines = turn->lines;
     judge->record.line_count = turn->line_count;
@@ -167,38 +171,34 @@ static void keep_position(struct bastide *judge)
     judge->known_to = turn + 1;
 }
 
-static void return_to(struct bastide *judge, size_t turn)
-{
-    struct player *p = &judge->player;
-    snapshot_restore(&judge->snapshots[turn], &p->referee);
-    p->record.lines = NULL;
-    p->record.line_count = 0;
-    judge->known_to = turn + 1;
-}
-
-/* Moves to the position before the current turn, and fills the bag with the tiles that remain. With
- * `breaks_off`, the last turn of the record goes on. */
+/* Moves to the position before the current turn. With `breaks_off`, the last turn of the record
+ * goes on. */
 static void find_position(struct bastide *judge, bool breaks_off)
 {
     struct player *p = &judge->player;
     const struct record *record = &judge->record;
     size_t turn = judge->turn_count - 1;
-    bool follows = turn > judge->known_from && !(judge->breaks_off && turn == 1);
-    p->decide = along_path;
-    p->mind = judge;
     if (turn >= judge->known_from && turn < judge->known_to) {
-        return_to(judge, turn);
-    } else if (follows && turn == judge->known_to) {
-        uint32_t judged = judge->turns[turn - 1].line_count;
-        return_to(judge, turn - 1);
-        referee_lines(&p->referee, record->lines + judged, record->line_count - judged);
-        keep_position(judge);
+        snapshot_restore(&judge->snapshots[turn], &p->referee);
+        judge->known_to = turn + 1;
     } else {
         player_resume(p, record, record->line_count, breaks_off);
+        snapshots_begin(&p->referee, &judge->journal);
         keep_position(judge);
         judge->known_from = turn;
     }
+}
+
+/* Begins to play the current turn from its position. */
+static void play_turn(struct bastide *judge)
+{
+    struct player *p = &judge->player;
+    p->record.lines = NULL;
+    p->record.line_count = 0;
     player_fill_bag(p);
+    player_begin_turn(p);
+    judge->path_at = judge->turns[judge->turn_count - 1].path_from;
+    judge->under_way = true;
 }
 
 /* Returns the reason why the game cannot be played on after the record; NULL if it can. */
@@ -248,6 +248,7 @@ static struct place next_place(const struct bastide *judge)
     return (struct place){.line = record->place.line ? line + 1 : 0, .column = 1, .end = 1};
 }
 
+/* Adds the turn that was played to the record, and begins the next one. */
 static void keep_turn(struct bastide *judge)
 {
     const struct record *played = &judge->player.record;
@@ -266,6 +267,17 @@ static void keep_turn(struct bastide *judge)
         judge->record.act_count += from->act_count;
     }
     begin_turn(judge);
+    keep_position(judge);
+    play_turn(judge);
+}
+
+/* Ends the record, if it has not ended yet. */
+static int end_game(struct bastide *judge)
+{
+    const struct record *record = &judge->record;
+    if (!record->line_count || record->lines[record->line_count - 1].kind != LINE_END)
+        record_line_add(&judge->record, &judge->arena, LINE_END, next_place(judge));
+    return BASTIDE_END;
 }
 
 static int ask(struct bastide *judge, void *argument)
@@ -277,23 +289,22 @@ static int ask(struct bastide *judge, void *argument)
         return BASTIDE_OK;
     if (!judge->plays && begin_playing(judge) != BASTIDE_OK)
         return BASTIDE_REFUSED;
+    const struct referee *r = &judge->player.referee;
     for (;;) {
-        find_position(judge, judge->breaks_off && judge->turn_count == 1);
-        judge->path_at = judge->turns[judge->turn_count - 1].path_from;
-        judge->is_open = false;
-        const struct referee *r = &judge->player.referee;
-        if (r->ended)
-            return BASTIDE_END;
-        bool played = !r->over && player_turn(&judge->player);
-        judge->asked = judge->is_open;
+        if (!judge->under_way) {
+            find_position(judge, judge->breaks_off && judge->turn_count == 1);
+            if (r->ended)
+                return BASTIDE_END;
+            if (r->over)
+                return end_game(judge);
+            play_turn(judge);
+        }
+        judge->asked = play_along(judge);
         if (judge->asked)
             return BASTIDE_OK;
-        if (played) {
-            keep_turn(judge);
-            continue;
-        }
-        record_line_add(&judge->record, &judge->arena, LINE_END, next_place(judge));
-        return BASTIDE_END;
+        if (!judge->player.turn.written)
+            return end_game(judge);
+        keep_turn(judge);
     }
 }
 
@@ -341,7 +352,7 @@ int bastide_undo(struct bastide *judge)
         judge->turn_count--;
     restore(judge, &judge->turns[judge->turn_count - 1]);
     judge->path_count--;
-    judge->asked = false;
+    judge->asked = judge->under_way = false;
     return BASTIDE_OK;
 }
 

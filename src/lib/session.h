@@ -13,7 +13,7 @@
 
 /* A turn that was played: the index of its first choice in the path, and the state of the record
  * before it. */
-struct played_turn {
+struct past_turn {
     size_t path_from;
     struct line *lines;
     uint32_t line_count, act_count;
@@ -63,14 +63,16 @@ struct bastide {
     bool plays, asked, breaks_off;
     unsigned *path;
     size_t path_count, path_room, path_at;
-    struct played_turn *turns;
+    struct past_turn *turns;
     size_t turn_count, turn_room;
     /* Positions before these turns, by the index of the turn. Those from `known_from` up to, but
      * not including, `known_to` are valid. */
     struct snapshot *snapshots;
+    struct journal journal;
     size_t snapshot_room, known_from, known_to;
+    bool
+        under_way; /* the player has played the path up to path_at, and waits for the next choice */
     struct arena asking;
-    bool is_open; /* the path led to a decision that is not made yet */
     int asked_scores[SEATS_MAX];
     struct bastide_decision decision;
     const char **choices;
@@ -92,6 +94,7 @@ void session_stop_playing(struct bastide *judge);
 static inline void session_forget_positions(struct bastide *judge)
 {
     judge->known_from = judge->known_to = 0;
+    judge->under_way = false;
 }
 
 #endif

@@ -119,9 +119,9 @@ static unsigned choose_act(struct random *random, const struct choices *choices,
     return kept ? kind[random_below(random, kept)] : choices->count;
 }
 
-static unsigned by_chance(struct player *p, const struct decision *decision)
+static unsigned by_chance(const struct player *p, struct chance *chance)
 {
-    struct chance *chance = p->mind;
+    const struct decision *decision = &p->decision;
     struct random *random = chance->random;
     if (decision->kind == DECIDE_DECLINE)
         return random_below(random, 3) == 0;
@@ -189,19 +189,25 @@ static void begin_game(struct player *p, const struct deal *deal)
     referee_begin(&p->referee, &p->record, &p->findings, &p->ledger);
 }
 
+static void play_turn(struct player *p, struct chance *chance)
+{
+    player_begin_turn(p);
+    while (player_asks(p))
+        player_decide(p, by_chance(p, chance));
+}
+
 bool deal_game(struct player *p, struct chance *chance, const struct deal *deal, struct sink *out)
 {
     begin_game(p, deal);
-    p->decide = by_chance;
-    p->mind = chance;
     if (p->referee.draw.in_sets > BAG_MAX)
         finding_raise(&p->findings, FINDING_TOO_LARGE, (struct place){0},
                       ARGS(arena_printf(&p->arena, "the table holds %d tiles", TILES_MAX)));
     if (p->findings.first)
         return false;
     player_fill_bag(p);
-    while (player_turn(p))
-        ;
+    do
+        play_turn(p, chance);
+    while (p->turn.written);
     struct line *end = record_line_add(&p->record, &p->arena, LINE_END, (struct place){0});
     referee_lines(&p->referee, end, 1);
     if (p->claims)

@@ -5,15 +5,48 @@
 #include "notation/crn.h"
 #include "referee/choices.h"
 
-static unsigned decide(struct player *p, enum decision_kind kind, unsigned count)
+/* What happens next in a turn. After a stage with a question, turn.answer holds the answer. */
+enum stage {
+    STAGE_BEGIN,
+    STAGE_LATE, /* whether a part of an earlier turn is played */
+    STAGE_TURN,
+    STAGE_PART,
+    STAGE_TILE,
+    STAGE_DRAWN, /* which tile is drawn */
+    STAGE_HELD,  /* which tile is laid of those that are held */
+    STAGE_FIT,
+    STAGE_DECLINED, /* whether the tile is declined */
+    STAGE_SPOT,     /* where it lies */
+    STAGE_LOOK,     /* which of the orientations that look the same is written */
+    STAGE_ACTS,
+    STAGE_ACT, /* which act is done */
+    STAGE_REVEAL,
+    STAGE_REVEALED, /* which tile is revealed */
+    STAGE_BID,      /* how many points are bid above the lowest bid */
+    STAGE_DO,
+    STAGE_SEQUEL, /* whether another tile is laid */
+    STAGE_PART_OVER,
+    STAGE_OVER,
+};
+
+static void go_to(struct player *p, enum stage stage)
 {
-    return p->decide(p, &(struct decision){.kind = kind, .count = count});
+    p->turn.stage = (uint8_t)stage;
 }
 
-static unsigned decide_tile(struct player *p, enum decision_kind kind,
-                            const struct design *const *designs, unsigned count)
+/* Stops at a decision. The stage comes after it. */
+static void ask(struct player *p, enum stage stage, struct decision decision)
 {
-    return p->decide(p, &(struct decision){.kind = kind, .count = count, .designs = designs});
+    p->decision = decision;
+    p->asks = true;
+    go_to(p, stage);
+}
+
+/* Goes on to a stage with an answer that need not be asked for. */
+static void answer(struct player *p, enum stage stage, unsigned answer)
+{
+    p->turn.answer = answer;
+    go_to(p, stage);
 }
 
 void player_resume(struct player *p, const struct record *record, uint32_t line_count,
@@ -52,30 +85,39 @@ void player_fill_bag(struct player *p)
     memcpy(bag->aside, r->draw.aside, bag->aside_count * sizeof *bag->aside);
 }
 
-/* Returns the index of a tile in the bag that may be drawn now, as `decide` chooses; BAG_MAX if
- * there is none. */
-static unsigned draw_any(struct player *p)
-{
-    const struct design *designs[BAG_MAX];
-    unsigned may[BAG_MAX], count = 0;
-    if (!referee_withholds_any(&p->referee))
-        return decide_tile(p, DECIDE_DRAW, p->bag.tiles, p->bag.count);
-    for (unsigned i = 0; i < p->bag.count; i++) {
-        if (referee_withholds(&p->referee, p->bag.tiles[i]))
-            continue;
-        designs[count] = p->bag.tiles[i];
-        may[count++] = i;
-    }
-    return count ? may[decide_tile(p, DECIDE_DRAW, designs, count)] : BAG_MAX;
-}
-
-/* Takes the next tile from the bag; NULL if there is none. */
-static const struct design *draw(struct player *p)
+/* Asks which tile of the bag is drawn. The answer is BAG_MAX if there is none. */
+static void draw(struct player *p, enum stage stage)
 {
     struct bag *bag = &p->bag;
-    unsigned drawn = !bag->count ? (unsigned)BAG_MAX : bag->ordered ? bag->count - 1 : draw_any(p);
+    unsigned count = 0;
+    bool choosy = !bag->ordered && referee_withholds_any(&p->referee);
+    for (unsigned i = 0; choosy && i < bag->count; i++) {
+        if (referee_withholds(&p->referee, bag->tiles[i]))
+            continue;
+        p->drawable[count] = bag->tiles[i];
+        p->drawable_at[count++] = (uint16_t)i;
+    }
+    p->turn.narrowed = choosy;
+    if (!bag->count || (choosy && !count))
+        answer(p, stage, BAG_MAX);
+    else if (bag->ordered)
+        answer(p, stage, bag->count - 1);
+    else
+        ask(p, stage,
+            (struct decision){.kind = DECIDE_DRAW,
+                              .count = choosy ? count : bag->count,
+                              .designs = choosy ? p->drawable : bag->tiles});
+}
+
+/* Takes the tile that the answer names from the bag; NULL if there is none. */
+static const struct design *take_drawn(struct player *p)
+{
+    struct bag *bag = &p->bag;
+    unsigned drawn = p->turn.answer;
     if (drawn == BAG_MAX)
         return NULL;
+    if (p->turn.narrowed)
+        drawn = p->drawable_at[drawn];
     const struct design *design = bag->tiles[drawn];
     bag->tiles[drawn] = bag->tiles[--bag->count];
     return design;
@@ -138,36 +180,239 @@ static void write_choice(struct player *p, const struct choice *choice, const st
     write_act(p, *act);
 }
 
-/* ---- Play ---- */
+/* ---- The stages of a turn ---- */
 
-/* Draws the tiles that a bazaar reveals. False if the bag has too few tiles, or if the order of the
- * tiles is given: no bazaar is played then. */
-static bool reveal(struct player *p, struct act *act)
+/* Asks whether the seat lays another tile, unless the rules decide that. */
+static void ask_again(struct player *p, enum stage stage)
 {
-    act->tiles = arena_alloc(&p->arena, act->count * sizeof *act->tiles);
-    for (unsigned i = 0; i < act->count;) {
-        const struct design *design = p->bag.ordered ? NULL : draw(p);
-        if (!design || p->left) {
-            p->stopped = !design;
-            return false;
-        }
-        if (referee_defers(&p->referee, design)) {
-            keep_aside(p, design);
-            struct choice aside = {.seat = p->referee.turn.seat,
-                                   .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
-            write_choice(p, &aside, &aside.act);
-            referee_do(&p->referee, aside.seat, &aside.act);
-            continue;
-        }
-        act->tiles[i++] = ref_of(design);
+    bool must = false, owes = referee_owes_part(&p->referee, &must);
+    if (owes && !must)
+        ask(p, stage, (struct decision){.kind = DECIDE_AGAIN, .count = 2});
+    else
+        answer(p, stage, owes);
+}
+
+static void begin(struct player *p)
+{
+    p->turn.begins = referee_next_line(&p->referee);
+    if (p->referee.late.ready)
+        ask_again(p, STAGE_LATE);
+    else
+        go_to(p, STAGE_TURN);
+}
+
+static void begin_late(struct player *p)
+{
+    if (!p->turn.answer) {
+        referee_decline_part(&p->referee);
+        p->turn.begins = referee_next_line(&p->referee);
     }
-    return true;
+    go_to(p, STAGE_TURN);
+}
+
+static void begin_turn(struct player *p)
+{
+    const struct referee *r = &p->referee;
+    p->turn.stopped = p->turn.tile_missing = p->turn.written = false;
+    p->turn.first_line = p->record.line_count;
+    bool over = (!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES;
+    go_to(p, over ? STAGE_OVER : STAGE_PART);
+}
+
+static void begin_part(struct player *p)
+{
+    p->turn.laid = p->turn.again = false;
+    memcpy(p->turn.before, p->referee.scores, sizeof p->turn.before);
+    referee_turn(&p->referee, &p->turn.begins);
+    go_to(p, STAGE_TILE);
+}
+
+static void find_tile(struct player *p)
+{
+    struct playing *turn = &p->turn;
+    unsigned count = choices_tiles(&p->referee, turn->held);
+    if (count)
+        ask(p, STAGE_HELD,
+            (struct decision){.kind = DECIDE_HELD, .count = count, .designs = turn->held});
+    else
+        draw(p, STAGE_DRAWN);
+}
+
+static void hold(struct player *p)
+{
+    p->turn.design = p->turn.held[p->turn.answer];
+    go_to(p, STAGE_FIT);
+}
+
+/* Puts a tile aside that is of no use now. It returns to the bag when the referee takes it back. */
+static void take_tile(struct player *p)
+{
+    struct referee *r = &p->referee;
+    const struct design *design = p->turn.design = take_drawn(p);
+    if (!design || !referee_defers(r, design)) {
+        go_to(p, design ? STAGE_FIT : STAGE_PART_OVER);
+        return;
+    }
+    keep_aside(p, design);
+    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
+    write_act(p, (struct act){.kind = ACT_ASIDE, .tile = ref_of(design)});
+    referee_act(r, line, referee_lay(r, line));
+    go_to(p, STAGE_TILE);
+}
+
+/* Writes that the tile is discarded or declined. */
+static void set_aside(struct player *p, enum act_kind kind)
+{
+    struct line *line = write_line(p, LINE_TURN, p->referee.turn.seat);
+    write_act(p, (struct act){.kind = kind, .tile = ref_of(p->turn.design)});
+    referee_act(&p->referee, line, referee_lay(&p->referee, line));
+    go_to(p, STAGE_TILE);
+}
+
+static void ask_spot(struct player *p)
+{
+    ask(p, STAGE_SPOT,
+        (struct decision){.kind = DECIDE_SPOT,
+                          .count = p->turn.spot_count,
+                          .spots = p->choices.spots,
+                          .design = p->turn.design});
+}
+
+/* Finds the spots of the tile. One that fits nowhere is discarded; one that fits only with a bridge
+ * may be declined. */
+static void fit(struct player *p)
+{
+    const struct spot *spots = p->choices.spots;
+    bool undetermined, plain = false;
+    unsigned count =
+        referee_spots(&p->referee, p->turn.design, p->choices.spots, SPOTS_MAX, &undetermined);
+    for (unsigned i = 0; i < count && !plain; i++)
+        plain = !spots[i].needs_building;
+    p->turn.spot_count = count;
+    if (!count)
+        set_aside(p, ACT_DISCARD);
+    else if (plain || !referee_may_decline(&p->referee))
+        ask_spot(p);
+    else
+        ask(p, STAGE_DECLINED, (struct decision){.kind = DECIDE_DECLINE, .count = 2});
+}
+
+static void decline(struct player *p)
+{
+    if (p->turn.answer)
+        set_aside(p, ACT_PASS_TILE);
+    else
+        ask_spot(p);
+}
+
+static void choose_spot(struct player *p)
+{
+    p->turn.spot = p->decision.spots[p->turn.answer];
+    ask(p, STAGE_LOOK,
+        (struct decision){.kind = DECIDE_LOOK, .count = 4 / p->turn.design->symmetry});
+}
+
+static void lay(struct player *p)
+{
+    struct referee *r = &p->referee;
+    const struct design *design = p->turn.design;
+    struct spot spot = p->turn.spot;
+    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
+    struct act bridge;
+    line->has_tile = true;
+    line->tile = ref_of(design);
+    line->cell = spot.cell;
+    line->orient = (uint8_t)(spot.orient + design->symmetry * p->turn.answer);
+    if (spot.needs_building && referee_fitting_act(r, design, spot, &bridge))
+        write_act(p, bridge);
+    referee_lay(r, line);
+    bring_back(p);
+    p->turn.laid = true;
+    go_to(p, STAGE_ACTS);
+}
+
+static void find_acts(struct player *p)
+{
+    struct choices *choices = &p->turn.choices;
+    *choices = (struct choices){.list = p->choices.list, .most = CHOICES_MAX};
+    choices_find(&p->referee, choices);
+    if (choices->count)
+        ask(p, STAGE_ACT,
+            (struct decision){
+                .kind = DECIDE_ACT, .count = choices->count + !choices->must, .choices = choices});
+    else
+        answer(p, STAGE_ACT, 0);
+}
+
+static void choose_act(struct player *p)
+{
+    struct playing *turn = &p->turn;
+    if (turn->answer == turn->choices.count) {
+        bool more = referee_go_on(&p->referee);
+        if (more && p->referee.turn.phase == PHASE_SEQUEL)
+            ask_again(p, STAGE_SEQUEL);
+        else
+            go_to(p, more ? STAGE_ACTS : STAGE_PART_OVER);
+        return;
+    }
+    turn->done = turn->choices.list[turn->answer];
+    turn->act = turn->done.act;
+    go_to(p, STAGE_DO);
+    if (act_has_shape(&turn->act, SHAPE_TILES)) {
+        turn->act.tiles = arena_alloc(&p->arena, turn->act.count * sizeof *turn->act.tiles);
+        turn->revealed = 0;
+        go_to(p, STAGE_REVEAL);
+    } else if (act_has_shape(&turn->act, SHAPE_BID)) {
+        ask(p, STAGE_BID,
+            (struct decision){.kind = DECIDE_BID,
+                              .count = (unsigned)(turn->done.most - turn->act.number) + 1,
+                              .design = turn->act.tile.design,
+                              .least = turn->act.number,
+                              .seat = turn->done.seat});
+    }
+}
+
+/* Draws the next tile that a bazaar reveals. If the bag has too few tiles, or if the order of the
+ * tiles is given, no bazaar is played. */
+static void reveal(struct player *p)
+{
+    if (p->turn.revealed == p->turn.act.count)
+        go_to(p, STAGE_DO);
+    else if (p->bag.ordered)
+        answer(p, STAGE_REVEALED, BAG_MAX);
+    else
+        draw(p, STAGE_REVEALED);
+}
+
+static void take_revealed(struct player *p)
+{
+    struct playing *turn = &p->turn;
+    const struct design *design = take_drawn(p);
+    go_to(p, STAGE_REVEAL);
+    if (!design) {
+        turn->stopped = true;
+        go_to(p, STAGE_PART_OVER);
+    } else if (referee_defers(&p->referee, design)) {
+        keep_aside(p, design);
+        struct choice aside = {.seat = p->referee.turn.seat,
+                               .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
+        write_choice(p, &aside, &aside.act);
+        referee_do(&p->referee, aside.seat, &aside.act);
+    } else {
+        turn->act.tiles[turn->revealed++] = ref_of(design);
+    }
+}
+
+static void bid(struct player *p)
+{
+    p->turn.act.number += (int32_t)p->turn.answer;
+    go_to(p, STAGE_DO);
 }
 
 /* True if an act is not written: passing, or the purchase by a chooser whom nobody outbid. But the
  * purchase is written if a tile of the same name remains: a bid for that tile would otherwise be
  * read as a raise. */
-static bool is_silent(struct player *p, struct choices *next, const struct act *act, bool outbid)
+static bool is_silent(struct player *p, const struct act *act, bool outbid)
 {
     if (act_has_trait(act, TRAIT_PASSES))
         return true;
@@ -175,171 +420,74 @@ static bool is_silent(struct player *p, struct choices *next, const struct act *
         return false;
     const struct line *last = &p->record.lines[p->record.line_count - 1];
     const struct design *bought = last->acts[last->act_count - 1].tile.design;
-    choices_find(&p->referee, next);
-    for (unsigned i = 0; i < next->count; i++)
-        if (next->list[i].act.tile.design == bought)
+    struct choices next = {.list = p->choices.list, .most = CHOICES_MAX};
+    choices_find(&p->referee, &next);
+    for (unsigned i = 0; i < next.count; i++)
+        if (next.list[i].act.tile.design == bought)
             return false;
     return true;
 }
 
-/* True if the seat lays another tile in its turn. */
-static bool plays_again(struct player *p)
+static void do_act(struct player *p)
 {
-    bool must;
-    return referee_owes_part(&p->referee, &must) && (must || decide(p, DECIDE_AGAIN, 2));
+    struct playing *turn = &p->turn;
+    bool outbid = turn->choices.count > 1;
+    referee_do(&p->referee, turn->done.seat, &turn->act);
+    if (!is_silent(p, &turn->act, outbid))
+        write_choice(p, &turn->done, &turn->act);
+    go_to(p, STAGE_ACTS);
 }
 
-/* Plays the decisions after the tile of the turn lies, until the turn is over or the seat lays
- * another tile (*again). */
-static void play_acts(struct player *p, bool *again)
+static void go_on(struct player *p)
 {
-    struct referee *r = &p->referee;
-    struct choice *list = p->choices.list;
-    for (bool more = true; more;) {
-        struct choices choices = {.list = list, .most = CHOICES_MAX};
-        choices_find(r, &choices);
-        unsigned ways = choices.count + !choices.must, chosen = choices.count;
-        if (choices.count)
-            chosen = p->decide(
-                p, &(struct decision){.kind = DECIDE_ACT, .count = ways, .choices = &choices});
-        if (p->left)
-            return;
-        if (chosen == choices.count) {
-            more = referee_go_on(r);
-            *again = more && r->turn.phase == PHASE_SEQUEL && plays_again(p);
-            more &= !*again && !p->left;
-            continue;
-        }
-        struct choice done = list[chosen];
-        struct act act = done.act;
-        if (act_has_shape(&act, SHAPE_TILES) && !reveal(p, &act))
-            return;
-        if (act_has_shape(&act, SHAPE_BID))
-            act.number += (int32_t)p->decide(
-                p, &(struct decision){.kind = DECIDE_BID,
-                                      .count = (unsigned)(done.most - act.number) + 1,
-                                      .design = act.tile.design,
-                                      .least = act.number,
-                                      .seat = done.seat});
-        if (p->left)
-            return;
-        bool outbid = choices.count > 1;
-        referee_do(r, done.seat, &act);
-        if (!is_silent(p, &choices, &act, outbid))
-            write_choice(p, &done, &act);
+    p->turn.again = p->turn.answer;
+    go_to(p, p->turn.again ? STAGE_PART_OVER : STAGE_ACTS);
+}
+
+static void end_part(struct player *p)
+{
+    struct playing *turn = &p->turn;
+    if (turn->laid) {
+        struct line *line = &p->record.lines[p->record.line_count - 1];
+        if (line->kind == LINE_TURN && !line->act_count)
+            write_act(p, (struct act){.kind = ACT_NONE});
+        if (p->claims && memcmp(turn->before, p->referee.scores, sizeof turn->before) != 0)
+            player_write_totals(p);
     }
+    /* The given order of tiles has none for the next part of the turn. */
+    turn->tile_missing = !turn->laid && p->bag.ordered && !turn->begins.has_tile;
+    turn->stopped |= turn->tile_missing;
+    turn->begins.has_tile = false;
+    turn->written = p->record.line_count > turn->first_line;
+    go_to(p, turn->again ? STAGE_PART : STAGE_OVER);
 }
 
-/* Discards a tile that fits nowhere, or lets the player decline one that fits only with a bridge.
- * True if the tile was discarded or declined. */
-static bool set_aside(struct player *p, const struct design *design, const struct spot *spots,
-                      unsigned count)
+/* ---- Play ---- */
+
+void player_begin_turn(struct player *p)
 {
-    struct referee *r = &p->referee;
-    bool plain = false;
-    for (unsigned i = 0; i < count; i++)
-        plain |= !spots[i].needs_building;
-    if (count && (plain || !referee_may_decline(r) || !decide(p, DECIDE_DECLINE, 2)))
-        return false;
-    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
-    write_act(p, (struct act){.kind = count ? ACT_PASS_TILE : ACT_DISCARD, .tile = ref_of(design)});
-    referee_act(r, line, referee_lay(r, line));
-    return true;
+    p->asks = p->turn.written = false;
+    go_to(p, STAGE_BEGIN);
 }
 
-/* Plays a tile in the turn that has begun; false if it is discarded or declined. */
-static bool play_tile(struct player *p, const struct design *design, bool *again)
+bool player_asks(struct player *p)
 {
-    struct referee *r = &p->referee;
-    struct spot *spots = p->choices.spots;
-    bool undetermined;
-    unsigned count = referee_spots(r, design, spots, SPOTS_MAX, &undetermined);
-    if (set_aside(p, design, spots, count) || p->left)
-        return false;
-    struct spot spot = spots[p->decide(
-        p,
-        &(struct decision){.kind = DECIDE_SPOT, .count = count, .spots = spots, .design = design})];
-    if (p->left)
-        return false;
-    struct line *line = write_line(p, LINE_TURN, r->turn.seat);
-    struct act bridge;
-    line->has_tile = true;
-    line->tile = ref_of(design);
-    line->cell = spot.cell;
-    line->orient =
-        (uint8_t)(spot.orient + design->symmetry * decide(p, DECIDE_LOOK, 4 / design->symmetry));
-    if (spot.needs_building && referee_fitting_act(r, design, spot, &bridge))
-        write_act(p, bridge);
-    referee_lay(r, line);
-    bring_back(p);
-    play_acts(p, again);
-    return true;
+    static void (*const play[])(struct player *) = {
+        [STAGE_BEGIN] = begin,       [STAGE_LATE] = begin_late, [STAGE_TURN] = begin_turn,
+        [STAGE_PART] = begin_part,   [STAGE_TILE] = find_tile,  [STAGE_DRAWN] = take_tile,
+        [STAGE_HELD] = hold,         [STAGE_FIT] = fit,         [STAGE_DECLINED] = decline,
+        [STAGE_SPOT] = choose_spot,  [STAGE_LOOK] = lay,        [STAGE_ACTS] = find_acts,
+        [STAGE_ACT] = choose_act,    [STAGE_REVEAL] = reveal,   [STAGE_REVEALED] = take_revealed,
+        [STAGE_BID] = bid,           [STAGE_DO] = do_act,       [STAGE_SEQUEL] = go_on,
+        [STAGE_PART_OVER] = end_part};
+    while (!p->asks && p->turn.stage != STAGE_OVER)
+        play[p->turn.stage](p);
+    return p->asks;
 }
 
-/* Puts aside a tile that is of no use now. It returns to the bag when the referee takes it back. */
-static void put_aside(struct player *p, const struct design *design)
+void player_decide(struct player *p, unsigned answer)
 {
-    keep_aside(p, design);
-    struct line *line = write_line(p, LINE_TURN, p->referee.turn.seat);
-    write_act(p, (struct act){.kind = ACT_ASIDE, .tile = ref_of(design)});
-    referee_act(&p->referee, line, referee_lay(&p->referee, line));
-}
-
-/* Plays the turn, or the part of a turn, that begins with the line `begins`. Draws until a tile
- * lies; false if no tile remains. */
-static bool play_part(struct player *p, const struct line *begins, bool *again)
-{
-    struct referee *r = &p->referee;
-    const struct design *held[SEATS_MAX];
-    int32_t before[SEATS_MAX];
-    bool laid = false;
-    memcpy(before, r->scores, sizeof before);
-    referee_turn(r, begins);
-    while (!laid && !p->left) {
-        unsigned count = choices_tiles(r, held);
-        const struct design *design =
-            count ? held[decide_tile(p, DECIDE_HELD, held, count)] : draw(p);
-        if (!design || p->left)
-            break;
-        if (!count && referee_defers(r, design))
-            put_aside(p, design);
-        else
-            laid = play_tile(p, design, again);
-    }
-    if (!laid || p->left)
-        return false;
-    struct line *line = &p->record.lines[p->record.line_count - 1];
-    if (line->kind == LINE_TURN && !line->act_count)
-        write_act(p, (struct act){.kind = ACT_NONE});
-    if (p->claims && memcmp(before, r->scores, sizeof before) != 0)
-        player_write_totals(p);
-    return true;
-}
-
-bool player_turn(struct player *p)
-{
-    struct referee *r = &p->referee;
-    struct line begins = referee_next_line(r);
-    p->left = false;
-    if (r->late.ready && !plays_again(p)) {
-        referee_decline_part(r);
-        begins = referee_next_line(r);
-    }
-    if (p->left)
-        return false;
-    p->stopped = p->tile_missing = false;
-    if ((!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES)
-        return false;
-    unsigned first_line = p->record.line_count;
-    for (bool again = true; again;) {
-        again = false;
-        bool laid = play_part(p, &begins, &again);
-        if (p->left)
-            return false;
-        /* The given order of tiles has none for the next part of the turn. */
-        p->tile_missing = !laid && p->bag.ordered && !begins.has_tile;
-        p->stopped |= p->tile_missing;
-        begins.has_tile = false;
-    }
-    return p->record.line_count > first_line;
+    assert(p->asks && answer < p->decision.count);
+    p->asks = false;
+    p->turn.answer = answer;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The player, which plays a game instead of reading it. It knows the course of a turn and writes
- * the turn as lines of a record. The legal choices come from referee/choices.h, and `decide`
- * chooses among them: at random (deal.h), or each one after the other (turns.h). If all is right,
- * the referee finds nothing wrong with the moves.
+ * the turn as lines of a record. It stops at each decision, and the caller chooses: at random
+ * (deal.h), each way after the other (turns.h), or as a program tells it (the library). The legal
+ * choices come from referee/choices.h. If all is right, the referee finds nothing wrong with the
+ * moves.
  */
 #ifndef BASTIDE_PLAY_PLAYER_H
 #define BASTIDE_PLAY_PLAYER_H
@@ -45,16 +46,35 @@ struct decision {
     const struct choices *choices;
 };
 
-struct player {
-    const struct catalogue *catalogue;
-    unsigned (*decide)(struct player *, const struct decision *);
-    void *mind;   /* data of `decide` */
-    bool claims;  /* totals are written after turns that score */
-    bool stopped; /* the turn stopped before it was over: at a bazaar, because the bag is ordered or
-                     has too few tiles, or because of tile_missing */
-    bool left;    /* set by `decide`: the turn is not played on, and its answer does not count */
+/* The turn that is being played, up to the decision that is due. A copy of it, together with a
+ * snapshot of the referee, is enough to decide in another way later (turns.c). */
+struct playing {
+    uint8_t stage; /* what happens next: enum stage in player.c */
+    unsigned answer;
+    struct line begins; /* head of its first line, or of its next part */
+    uint32_t first_line;
+    int32_t before[SEATS_MAX]; /* scores before the part */
+    const struct design *held[SEATS_MAX];
+    const struct design *design; /* tile of the part */
+    bool narrowed;               /* the answer is an index in `drawable`, not in the bag */
+    struct spot spot;
+    unsigned spot_count;
+    struct choices choices;
+    struct choice done;
+    struct act act;    /* act of `done`, as it is done */
+    unsigned revealed; /* tiles of the act so far */
+    bool laid;         /* the tile of the part lies */
+    bool again;        /* the seat lays another tile in the turn */
+    bool stopped;      /* the turn stopped before it was over: at a bazaar, because the bag is
+                          ordered or has too few tiles, or because of tile_missing */
     bool tile_missing; /* the turn stopped before a second tile, which the ordered bag does not
                           have */
+    bool written;      /* the turn is over, and lines were written */
+};
+
+struct player {
+    const struct catalogue *catalogue;
+    bool claims; /* totals are written after turns that score */
     struct bag bag;
     struct arena arena;
     struct findings findings;
@@ -62,6 +82,12 @@ struct player {
     struct referee referee;
     struct ledger ledger;
     struct choice_room choices;
+    bool asks; /* a decision is due */
+    struct decision decision;
+    struct playing turn;
+    const struct design *drawable[BAG_MAX]; /* tiles of the bag that may be drawn, if some may
+                                               not */
+    uint16_t drawable_at[BAG_MAX];          /* their indexes in the bag */
 };
 
 /* Moves the referee to the position after the first lines of a record. With `breaks_off`, the
@@ -74,9 +100,13 @@ void player_resume(struct player *player, const struct record *record, uint32_t 
  * referee. */
 void player_fill_bag(struct player *player);
 
-/* Plays the next turn and appends it to the record; false if nothing was written: the game is over,
- * or no tile remains; or if `decide` has left the turn, which then stands half played. */
-bool player_turn(struct player *player);
+/* player_begin_turn() begins the next turn. player_asks() then plays on until a decision is due,
+ * and returns true: `decision` says what is to be decided. After player_decide() it goes on. When
+ * it returns false, the turn is over: turn.written is true if it was written to the record.
+ * Otherwise the game is over, or no tile remains. */
+void player_begin_turn(struct player *player);
+bool player_asks(struct player *player);
+void player_decide(struct player *player, unsigned answer);
 
 /* Adds a claim of all scores to the last line of the record. */
 void player_write_totals(struct player *player);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Enumerates turns by paths. A path lists the answers to the decisions of a turn. The next path
- * raises the last answer that can be raised and drops those after it, as counting does with digits.
- * Each turn is played from a snapshot of the position. */
+/* Enumerates turns by their decisions. At each decision with several ways it keeps a point, with a
+ * snapshot, and takes the first way. When the turn is over, it returns to the last point that has
+ * ways left, and plays on from there in the next way. */
 #include "play/turns.h"
 
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "notation/crn.h"
 
 struct drawn {
@@ -186,96 +187,148 @@ struct turn turns_of_lines(struct referee *r, struct arena *arena, const struct 
  * of a snapshot that are restored for one such unit. */
 enum { TURN_EFFORT = 20, CHOICE_EFFORT = 2, SNAPSHOT_BYTES_AN_EFFORT = 2048 };
 
-/* Decides as the path says. After the end of the path, takes the first way each time. */
-static unsigned by_path(struct player *p, const struct decision *decision)
+/* Adds a point at the decision that is due, to return to; false if the turn has too many. */
+static bool add_point(struct turns *t)
 {
-    struct turns *t = p->mind;
+    struct player *p = &t->player;
     struct turns_level *level = &t->levels[t->depth];
-    if (decision->kind == DECIDE_LOOK || decision->count < 2)
-        return 0;
-    t->effort += CHOICE_EFFORT * decision->count;
-    /* Without expansions, the follower is the last decision of a turn. */
-    if (t->sums && decision->kind == DECIDE_ACT && !p->referee.in_play_count) {
-        t->summed += decision->count - 1;
-        return decision->count - 1;
-    }
-    if (level->decision_at == level->decision_count) {
-        if (level->decision_count == TURN_DECISIONS_MAX) {
-            t->trouble = "a turn has more decisions than can be followed";
-            return decision->count - 1;
-        }
-        level->decisions[level->decision_count].taken = 0;
-        level->decisions[level->decision_count++].count = decision->count;
-    }
-    return level->decisions[level->decision_at++].taken;
-}
-
-/* Moves to the next path; false after the last one. */
-static bool next_path(struct turns_level *level)
-{
-    while (level->decision_count && level->decisions[level->decision_count - 1].taken + 1 ==
-                                        level->decisions[level->decision_count - 1].count)
-        level->decision_count--;
-    if (!level->decision_count)
+    if (t->point_count - level->first_point == TURN_DECISIONS_MAX) {
+        t->trouble = "a turn has more decisions than can be followed";
         return false;
-    level->decisions[level->decision_count - 1].taken++;
+    }
+    if (t->point_count == t->point_room) {
+        size_t before = t->point_room;
+        t->points = memory_grown(t->points, &t->point_room, sizeof *t->points);
+        memset(t->points + before, 0, (t->point_room - before) * sizeof *t->points);
+    }
+    struct turns_point *point = &t->points[t->point_count++];
+    const struct decision *decision = &p->decision;
+    point->taken = 0;
+    point->decision = *decision;
+    point->turn = p->turn;
+    point->bag_count = p->bag.count;
+    point->record = (struct turns_record){.lines = p->record.lines,
+                                          .line_count = p->record.line_count,
+                                          .act_count = p->record.act_count};
+    if (p->record.line_count)
+        point->record.last = p->record.lines[p->record.line_count - 1];
+    /* Later decisions are listed in the same room. */
+    size_t size = decision->spots     ? decision->count * sizeof *decision->spots
+                  : decision->choices ? decision->choices->count * sizeof *decision->choices->list
+                                      : 0;
+    if (size > point->room)
+        point->listed = memory_resized(point->listed, point->room = size);
+    if (size)
+        memcpy(point->listed,
+               decision->spots ? (const void *)decision->spots
+                               : (const void *)decision->choices->list,
+               size);
+    snapshot_take(&point->snapshot, &p->referee);
     return true;
 }
 
-/* Restores the position, replays the turns of lower depths, and fills the bag with the next tiles
- * of the order. */
-static void replay(struct turns *t)
+/* Returns to a point. */
+static void return_to(struct turns *t, const struct turns_point *point)
 {
     struct player *p = &t->player;
-    if (t->moved) {
-        p->decide = by_path;
-        p->mind = t;
-        player_resume(p, t->record, t->line_count, t->breaks_off);
-        snapshot_take(&t->snapshot, &p->referee);
-        t->effort += t->position_effort;
-        t->moved = false;
-    } else {
-        snapshot_restore(&t->snapshot, &p->referee);
-        p->record.lines = NULL;
-        p->record.line_count = 0;
-    }
-    for (unsigned i = 0; i < t->depth; i++)
-        referee_lines(&p->referee, t->levels[i].turn.lines, t->levels[i].turn.line_count);
-    unsigned drawn = t->depth ? t->levels[t->depth - 1].turn.drawn : 0;
-    p->bag.ordered = true;
-    p->bag.aside_count = 0;
-    for (p->bag.count = 0; p->bag.count + drawn < t->limit; p->bag.count++)
-        p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
+    snapshot_restore(&point->snapshot, &p->referee);
+    p->record.lines = point->record.lines;
+    p->record.line_count = point->record.line_count;
+    p->record.act_count = point->record.act_count;
+    if (point->record.line_count)
+        p->record.lines[point->record.line_count - 1] = point->record.last;
+    p->bag.count = point->bag_count;
+    p->turn = point->turn;
+    p->decision = point->decision;
+    p->asks = true;
+    if (point->decision.spots)
+        p->decision.spots = point->listed;
+    if (point->decision.choices)
+        p->turn.choices.list = point->listed;
 }
 
-/* Plays the turn of the current path; false if the game is over, if the order has no tile for it,
- * or if there is trouble. */
-static bool play(struct turns *t)
+/* Plays on to the end of the turn, and takes the first way at each further decision; false if the
+ * game is over, if the order has no tile for the turn, or if there is trouble. While ways are
+ * summed, it ends at the last decision. */
+static bool play_on(struct turns *t)
 {
     struct player *p = &t->player;
-    const struct referee *r = &p->referee;
-    replay(t);
-    const struct finding *before = p->findings.last;
-    t->levels[t->depth].decision_at = 0;
-    if (r->over || !player_turn(p))
-        return false;
+    bool played = true;
+    while (played && player_asks(p)) {
+        unsigned count = p->decision.count;
+        if (p->decision.kind == DECIDE_LOOK || count < 2) {
+            player_decide(p, 0);
+            continue;
+        }
+        t->effort += CHOICE_EFFORT * count;
+        /* Without expansions, the follower is the last decision of a turn. */
+        if (t->sums && p->decision.kind == DECIDE_ACT && !p->referee.in_play_count) {
+            t->summed += count;
+            played = false;
+        } else {
+            player_decide(p, add_point(t) ? 0 : count - 1);
+        }
+    }
+    const struct finding *before = t->snapshot.findings.last;
     const struct finding *found = before ? before->next : p->findings.first;
     if (found && !t->trouble)
         t->trouble = found->text;
-    return !t->trouble;
+    return played && p->turn.written && !t->trouble;
+}
+
+/* Begins the first turn at this depth; false like play_on(). */
+static bool play_first(struct turns *t)
+{
+    struct player *p = &t->player;
+    t->levels[t->depth].first_point = t->point_count;
+    if (t->depth == 0 && t->moved) {
+        player_resume(p, t->record, t->line_count, t->breaks_off);
+        snapshots_begin(&p->referee, &t->journal);
+        snapshot_take(&t->snapshot, &p->referee);
+        t->effort += t->position_effort;
+        t->moved = false;
+    } else if (t->depth == 0) {
+        snapshot_restore(&t->snapshot, &p->referee);
+    }
+    if (t->depth == 0) {
+        p->bag.ordered = true;
+        p->bag.aside_count = 0;
+        for (p->bag.count = 0; p->bag.count < t->limit; p->bag.count++)
+            p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
+    }
+    p->record.lines = NULL;
+    p->record.line_count = 0;
+    if (p->referee.over)
+        return false;
+    player_begin_turn(p);
+    return play_on(t);
+}
+
+/* Returns to the last point at this depth that has ways left, and takes the next one; false if
+ * there is none. */
+static bool take_next_way(struct turns *t)
+{
+    for (; t->point_count > t->levels[t->depth].first_point; t->point_count--) {
+        struct turns_point *point = &t->points[t->point_count - 1];
+        if (++point->taken == point->decision.count)
+            continue;
+        return_to(t, point);
+        player_decide(&t->player, point->taken);
+        return true;
+    }
+    return false;
 }
 
 /* Returns the number of turns at this depth. The ways of the last decision are counted instead of
  * played. */
 static uint64_t sum(struct turns *t)
 {
-    struct turns_level *level = &t->levels[t->depth];
     t->sums = true;
     t->summed = 0;
-    level->decision_count = 0;
-    do
-        t->summed += play(t);
-    while (!t->trouble && next_path(level));
+    t->summed += play_first(t);
+    while (!t->trouble && take_next_way(t))
+        t->summed += play_on(t);
+    t->point_count = t->levels[t->depth].first_point;
     t->sums = false;
     return t->summed;
 }
@@ -297,10 +350,10 @@ static bool take(struct turns *t)
     arena_reset(&level->arena);
     level->turn = turns_of_lines(&p->referee, &level->arena, p->record.lines, p->record.line_count);
     level->turn.drawn = t->limit - p->bag.count;
-    level->turn.open = p->stopped;
-    level->turn.bazaar = p->stopped && !p->tile_missing;
+    level->turn.open = p->turn.stopped;
+    level->turn.bazaar = p->turn.stopped && !p->turn.tile_missing;
     level->turn.key.high ^=
-        p->tile_missing; /* a turn that goes on differs from one that ends there */
+        p->turn.tile_missing; /* a turn that goes on differs from one that ends there */
     struct turns_placement before = level->placement,
                            now = level->placement = placement_of(&level->turn);
     if (!now.design || now.design != before.design || now.cell.x != before.cell.x ||
@@ -340,44 +393,63 @@ static bool list(struct turns *t, uint64_t found, turns_visit *visit, void *cont
     return t->more_is_all;
 }
 
+/* Counts the effort of another turn; false, with trouble, if no more may be played. */
+static bool may_play(struct turns *t)
+{
+    if (t->tried_most && t->tried == t->tried_most)
+        t->trouble = "as many turns were played as may be (--limit); there are more sequences";
+    else if (turns_exhausted(t))
+        t->trouble = TURNS_EXHAUSTED;
+    if (t->trouble)
+        return false;
+    t->effort += t->snapshot.size / SNAPSHOT_BYTES_AN_EFFORT + TURN_EFFORT;
+    if (++t->tried % PROGRESS_EVERY == 0 && t->progress)
+        t->progress(t->progress_context, t->tried);
+    return true;
+}
+
+static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context);
+
+/* Returns the number of sequences of turns that begin with the turn just played. */
+static uint64_t count_after(struct turns *t)
+{
+    const struct turn *turn = &t->levels[t->depth].turn;
+    if (turn->drawn >= t->limit)
+        return 1;
+    if (turn->open) {
+        t->trouble = "sequences of turns are not counted through a bazaar";
+        return 0;
+    }
+    bool is_last = turn->drawn + 1 == t->limit && !t->player.referee.in_play_count;
+    t->depth++;
+    uint64_t count = is_last ? sum(t) : count_from(t, true, NULL, NULL);
+    t->depth--;
+    return count;
+}
+
 /* Returns the number of turns at this depth. With `goes_on`, returns the number of sequences of
  * turns that go on from this depth until all tiles are drawn. */
 static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, void *context)
 {
     struct turns_level *level = &t->levels[t->depth];
     uint64_t count = 0;
-    level->decision_count = 0;
     level->placement = (struct turns_placement){.design = NULL};
     digest_set_clear(&level->seen);
-    do {
-        if (t->tried_most && t->tried == t->tried_most) {
-            t->trouble = "as many turns were played as may be (--limit); there are more sequences";
-            break;
+    if (!may_play(t))
+        return 0;
+    bool played = play_first(t), more = true;
+    while (more) {
+        if (played && take(t)) {
+            uint64_t share = goes_on ? count_after(t) : 1;
+            count += share;
+            if (goes_on && visit && !t->trouble)
+                visit(context, &level->turn, share);
+            more = goes_on || list(t, count, visit, context, &level->turn);
         }
-        if (turns_exhausted(t)) {
-            t->trouble = TURNS_EXHAUSTED;
-            break;
-        }
-        t->effort += t->snapshot.size / SNAPSHOT_BYTES_AN_EFFORT + TURN_EFFORT * (t->depth + 1u);
-        if (++t->tried % PROGRESS_EVERY == 0 && t->progress)
-            t->progress(t->progress_context, t->tried);
-        if (!play(t) || !take(t))
-            continue;
-        uint64_t share = 1;
-        if (goes_on && level->turn.drawn < t->limit) {
-            if (level->turn.open)
-                t->trouble = "sequences of turns are not counted through a bazaar";
-            bool is_last = level->turn.drawn + 1 == t->limit && !t->player.referee.in_play_count;
-            t->depth++;
-            share = t->trouble ? 0 : is_last ? sum(t) : count_from(t, true, NULL, NULL);
-            t->depth--;
-        }
-        count += share;
-        if (goes_on && visit && !t->trouble)
-            visit(context, &level->turn, share);
-        if (!goes_on && !list(t, count, visit, context, &level->turn))
-            break;
-    } while (!t->trouble && next_path(level));
+        more = more && !t->trouble && take_next_way(t) && may_play(t);
+        played = more && play_on(t);
+    }
+    t->point_count = level->first_point;
     return count;
 }
 
@@ -387,6 +459,7 @@ static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit
     t->trouble = NULL;
     t->tried = 0;
     t->depth = 0;
+    t->point_count = 0;
     t->more = 0;
     t->more_is_all = true;
     t->sums = false;
@@ -410,7 +483,13 @@ void turns_free(struct turns *t)
         arena_free(&t->levels[i].arena);
         digest_set_free(&t->levels[i].seen);
     }
+    for (size_t i = 0; i < t->point_room; i++) {
+        snapshot_free(&t->points[i].snapshot);
+        memory_free(t->points[i].listed);
+    }
+    memory_free(t->points);
     snapshot_free(&t->snapshot);
+    journal_free(&t->journal);
     arena_free(&t->player.arena);
     ledger_free(&t->player.ledger);
 }

@@ -33,15 +33,31 @@ struct turns_placement {
     unsigned orient;
 };
 
+/* Lines of the turn under way, at a point. */
+struct turns_record {
+    struct line *lines;
+    uint32_t line_count, act_count;
+    struct line last; /* the last line, to which later acts are added */
+};
+
+/* A decision with several ways, to which the enumeration returns for the next one. */
+struct turns_point {
+    unsigned taken; /* way that was taken last */
+    struct snapshot snapshot;
+    struct decision decision;
+    struct playing turn;
+    struct turns_record record;
+    unsigned bag_count;
+    void *listed; /* copy of the spots or choices of the decision */
+    size_t room;  /* bytes allocated for it */
+};
+
 /* The current turn at one depth of a sequence. */
 struct turns_level {
     struct arena arena; /* memory of this turn alone */
     struct turn turn;
     struct turns_placement placement;
-    struct {
-        uint32_t taken, count;
-    } decisions[TURN_DECISIONS_MAX];
-    unsigned decision_count, decision_at;
+    size_t first_point;     /* its first point */
     struct digest_set seen; /* keys of the turns found with this placement */
 };
 
@@ -51,6 +67,9 @@ struct turns {
     uint32_t line_count;
     bool moved; /* the position has changed since the snapshot was taken */
     struct snapshot snapshot;
+    struct journal journal;
+    struct turns_point *points; /* those of all depths, as a stack */
+    size_t point_count, point_room;
     bool breaks_off; /* if another tile is due in the current turn, that part of the turn is
                         played */
     const struct design *order[BAG_MAX];

@@ -81,7 +81,7 @@ void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
     judge_unknown(r, UNKNOWN_GAME);
     r->unknown.out[seat] = true;
     for (unsigned i = 0; design && i < design->segment_count; i++)
-        r->table.features[table_root(&r->table, tile * NODES_PER_TILE + i)].unknown = true;
+        table_mark_unknown(&r->table, tile * NODES_PER_TILE + i);
 }
 
 /* Returns a segment in words; `items` is room for the arguments of a part of a message. */

@@ -76,7 +76,7 @@ void judge_find_expansions(struct referee *r)
 
 void judge_begin_expansions(struct referee *r)
 {
-    size_t used = 0;
+    size_t used = r->room_used = 0;
     r->due = 1 << (PHASE_SCORED - 1);
     for (unsigned i = 0; i < r->in_play_count; i++) {
         const struct expansion *each = r->in_play[i];
@@ -84,6 +84,7 @@ void judge_begin_expansions(struct referee *r)
         assert(used + each->state_size <= STATE_MAX);
         r->states[each->id] = memset(r->room + used, 0, each->state_size);
         used += each->state_size;
+        r->room_used = used;
         r->due |= each->leaves;
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
             r->leaves[phase] |= (uint64_t)(each->leaves >> phase & 1u) << i;

@@ -176,6 +176,7 @@ struct referee {
     bool over_reported; /* play after the end has been reported */
     struct place end_place;
     struct claim_book claims;
+    size_t room_used;
     alignas(max_align_t) unsigned char room[STATE_MAX]; /* memory of the states */
 };
 

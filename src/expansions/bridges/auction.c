@@ -45,11 +45,16 @@ static bool raise_closed(struct referee *r, const struct act *act)
     return bazaar_of(r)->revealed;
 }
 
+static int limit_of(const struct referee *r, unsigned seat)
+{
+    return r->scores[seat] > 0 ? r->scores[seat] : 0;
+}
+
 /* Rule: bridges.bazaar.score. */
 static bool is_above_score(const struct referee *r, unsigned seat, int price)
 {
-    int32_t limit = r->scores[seat] > 0 ? r->scores[seat] : 0;
-    return profile_is(&r->profile, BID_LIMIT, SCORE) && price > limit && !referee_scores_unknown(r);
+    return profile_is(&r->profile, BID_LIMIT, SCORE) && price > limit_of(r, seat) &&
+           !referee_scores_unknown(r);
 }
 
 /* True if the seat may not bid at all, not even 0, because it has no points. Rule:
@@ -423,9 +428,7 @@ static void offer_bid(struct referee *r, struct choices *choices, unsigned seat,
 {
     struct choice *bid = choices_offer(r, choices, seat, act_on_lot(VERB_BID, design, least));
     if (bid)
-        bid->most = profile_is(&r->profile, BID_LIMIT, NONE) ? (int)PRICE_MAX
-                    : r->scores[seat] > 0                    ? r->scores[seat]
-                                                             : 0;
+        bid->most = is_above_score(r, seat, PRICE_MAX) ? limit_of(r, seat) : (int)PRICE_MAX;
 }
 
 /* Returns the seat that must bid or pass next in the auction under way, SEAT_NONE if all have. */
