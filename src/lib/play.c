@@ -36,10 +36,6 @@ static void write_choice(const struct referee *r, const struct decision *decisio
                          unsigned i, struct sink *word)
 {
     switch (decision->kind) {
-    case DECIDE_DRAW:
-    case DECIDE_HELD:
-        sink_cstr(word, decision->designs[i]->name);
-        return;
     case DECIDE_DECLINE:
         sink_cstr(word, i ? "decline" : "lay");
         return;
@@ -59,8 +55,34 @@ static void write_choice(const struct referee *r, const struct decision *decisio
     case DECIDE_BID:
         sink_int(word, decision->least + (int64_t)i);
         return;
+    case DECIDE_DRAW:
+    case DECIDE_HELD:
     case DECIDE_LOOK:
         return;
+    }
+}
+
+/* Writes the words of all choices, one after the other. Names of tiles are there already. */
+static void write_choices(struct bastide *judge, const struct decision *decision, struct cell here)
+{
+    const struct referee *r = &judge->player.referee;
+    if (decision->count > judge->choice_room) {
+        judge->choice_room = decision->count;
+        judge->choices =
+            memory_resized(judge->choices, judge->choice_room * sizeof *judge->choices);
+        judge->choice_seats =
+            memory_resized(judge->choice_seats, judge->choice_room * sizeof *judge->choice_seats);
+    }
+    struct sink *words = &judge->words;
+    sink_clear(words);
+    for (unsigned i = 0; i < decision->count && !decision->designs; i++) {
+        write_choice(r, decision, here, i, words);
+        sink_char(words, '\0');
+    }
+    const char *word = decision->designs ? NULL : sink_text(words).p;
+    for (unsigned i = 0; i < decision->count; i++) {
+        judge->choices[i] = word ? word : decision->designs[i]->name;
+        word = word ? word + strlen(word) + 1 : NULL;
     }
 }
 
@@ -92,20 +114,9 @@ static void take_decision(struct bastide *judge, const struct decision *decision
         seat = decision->choices->list[0].seat;
     if (decision->kind == DECIDE_BID)
         seat = (int)decision->seat;
-    arena_reset(&judge->asking);
-    judge->choices = arena_alloc(&judge->asking, decision->count * sizeof *judge->choices);
-    judge->choice_seats =
-        arena_alloc(&judge->asking, decision->count * sizeof *judge->choice_seats);
-    struct sink word;
-    sink_open(&word, -1);
-    for (unsigned i = 0; i < decision->count; i++) {
-        write_choice(r, decision, laid ? laid->cell : CELL_NOWHERE, i, &word);
-        struct str text = sink_text(&word);
-        judge->choices[i] = arena_copy(&judge->asking, text.p, text.n);
+    write_choices(judge, decision, laid ? laid->cell : CELL_NOWHERE);
+    for (unsigned i = 0; i < decision->count; i++)
         judge->choice_seats[i] = seat_of(decision, i, seat);
-        sink_clear(&word);
-    }
-    sink_close(&word);
     for (unsigned i = 0; i < r->seats; i++)
         judge->asked_scores[i] = r->scores[i];
     judge->decision = (struct bastide_decision){.ask = (int)ask_of(decision->kind),

@@ -147,6 +147,7 @@ static int begin(struct bastide *judge, void *argument)
     catalogue_init(&judge->catalogue);
     judge->player.catalogue = &judge->catalogue;
     sink_open(&judge->crn, -1);
+    sink_open(&judge->words, -1);
     return BASTIDE_OK;
 }
 

@@ -72,10 +72,11 @@ struct bastide {
     size_t snapshot_room, known_from, known_to;
     bool
         under_way; /* the player has played the path up to path_at, and waits for the next choice */
-    struct arena asking;
+    struct sink words; /* those of the choices */
     int asked_scores[SEATS_MAX];
     struct bastide_decision decision;
     const char **choices;
+    size_t choice_room;
     int *choice_seats;
 };
 

@@ -311,5 +311,8 @@ void steps_write_act(const struct act *act, const struct choice *choice, struct 
 
 void steps_write_spot(struct spot spot, unsigned orient, struct sink *word)
 {
-    sink_printf(word, "%d,%d%c", spot.cell.x, spot.cell.y, "NESW"[orient]);
+    sink_int(word, spot.cell.x);
+    sink_char(word, ',');
+    sink_int(word, spot.cell.y);
+    sink_char(word, "NESW"[orient]);
 }
