@@ -39,8 +39,9 @@ sub comments {
     my @found;
     if ($name =~ /\.(?:c|h|def|css|js|mjs|in)\z/) {
         while ($text =~ m{/\*(.*?)\*/}gs) {
-            my $words = $1 =~ s/^\s*\*? ?//gmr =~ s/\s+/ /gr =~ s/^ | $//gr;
-            push @found, [1 + (() = substr($text, 0, $-[0]) =~ /\n/g), $words];
+            my ($words, $at) = ($1, $-[0]);
+            $words = $words =~ s/^\s*\*? ?//gmr =~ s/\s+/ /gr =~ s/^ | $//gr;
+            push @found, [1 + (() = substr($text, 0, $at) =~ /\n/g), $words];
         }
         return @found;
     }

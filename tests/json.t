@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
-# Tests which texts are read as JSON (RFC 8259), and where an error is reported. A good document that is no game has
-# finding 906, a bad one 908. The texts cover each rule of the grammar from both sides. Changed documents are compared
+# Tests which texts are read as JSON (RFC 8259), and where an error is reported. A document without a game has finding
+# 906, one that breaks the grammar 908. The texts cover each rule of the grammar from both sides. Changed documents are compared
 # with Perl's reader. BASTIDE_LONG: fifty times as many of them.
 use strict;
 use warnings;

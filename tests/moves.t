@@ -119,6 +119,16 @@ for (@positions) {
     }
 }
 
+# Several threads print what one prints, also at limits and where nothing can be counted.
+my $empty = spurt(scratch('empty.crn'), "${header}---\n");
+for (["--depth=3 --tiles=W,V,U,E $empty", 0], ["--depth=3 --tiles=W,V,U,E --limit=500 $empty", 2], ["--depth=2 --tiles=W,V --format=json $empty", 0], ["--each --depth=2 --limit=3000 " . source('replays/three-sets.crn'), 2], ["--each --depth=2 --limit=40 " . source('replays/city-two-seats.crn'), 2]) {
+    my ($words, $status) = @$_;
+    my ($one, $two, $five) = map { [run(bastide(), qw(moves --count), "--jobs=$_", split ' ', $words)] } 1, 2, 5;
+    is($one->[0], $status, "$words: status");
+    is_deeply($two, $one, 'with two threads');
+    is_deeply($five, $one, 'with five');
+}
+
 # The counts in the manual, up to 20,000; with BASTIDE_LONG up to 100,000.
 my $most = $ENV{BASTIDE_LONG} ? 100_000 : 20_000;
 my @rows = slurp(source('man/bastide-moves.1')) =~ /^\.It (\S+) Ta (\S+) Ta ([\d ]+)$/mg;
@@ -269,7 +279,7 @@ my $broken = source('replays/broken-followers.crn');
 ($status, $out, $err) = run(bastide(), 'moves', $broken);
 is($status, 1, 'what was wrong before is reported');
 like($err, qr/\[\d{3} /, 'as a finding');
-for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences'], ['--at=x', '--at must be a number from 0 to 9999'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--count --by=step', 'cannot be used'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
+for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences'], ['--at=x', '--at must be a number from 0 to 9999'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--jobs=2', '--count'], ['--count --by=step', 'cannot be used'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
     ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles'],
     ["--by=step --tiles=K $game", 'no tile K remains'], ["--at=2 --tiles= $game", "unknown tile ''"], ['--at=2 --tiles=' . join(',', ('C') x 1051) . " $game", 'more tiles']) {
     my ($words, $why) = @$_;

@@ -18,9 +18,9 @@ my %may = (
     recount => [qw(base tiles ledger notation/record.h profiles)],
     mutate => [qw(base tiles ledger notation input formats recount play expansions/recounts.h), @rules],
     whole => [qw(base input tiles ledger notation formats play), @rules],
-    play => [qw(base tiles notation ledger), @rules], report => [qw(base tiles ledger)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
+    play => [qw(base tiles notation ledger), @rules], report => [qw(base tiles ledger input/json.h)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input formats), @rules],
-    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
+    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles draw/shape.h ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
     lib => [qw(base input tiles notation formats ledger play), @rules],
     cli => [qw(base input tiles notation formats ledger report draw page diff play mutate causes), @rules],
 );
@@ -32,7 +32,7 @@ for my $file (@files) {
     # The folder of an expansion (a room) has files of several layers. Readers of formats do not know the rules; files
     # that write or verify formats know the game.
     my $layer = $folder eq 'expansions' && $name =~ m{\b(mutate|report|recount|jcz)\w*\.[ch]$} ? $1 =~ s/jcz/whole/r
-        : $folder eq 'formats' && $name !~ m{_(?:read|save|log|draws|moves|scenario|setup|says|fields|types|said|terms)\.[ch]$|^(?:import|json)\.[ch]$} ? 'whole' : $folder;
+        : $folder eq 'formats' && $name !~ m{_(?:read|save|log|draws|moves|scenario|setup|says|fields|types|said|terms)\.[ch]$|^import\.[ch]$} ? 'whole' : $folder;
     my $text = slurp($file);
     my @wrong = grep {
         my $path = $_;

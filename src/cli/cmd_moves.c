@@ -3,9 +3,10 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include "base/pool.h"
 #include "cli/cli.h"
 #include "notation/crn.h"
-#include "play/turns.h"
+#include "play/counting.h"
 
 static const char *const keys[] = {"turn", "step"};
 enum { BY_TURNS, BY_STEPS, KEY_COUNT };
@@ -30,6 +31,7 @@ struct moves {
     struct run *run;
     struct game_view view;
     struct turns turns;
+    struct pool *pool;                     /* threads that count; NULL without --jobs */
     struct findings again;                 /* findings of the second replay, which were reported
                                               before */
     bool unsure_reported;                  /* the warning that something on the table is unknown was
@@ -317,7 +319,9 @@ static void print_turns(struct moves *m)
         return;
     }
     uint64_t count = 0;
-    if (m->counts)
+    if (m->counts && m->pool && m->depth > 1)
+        count = counting_count(t, m->pool, m->depth, visit_turn, m);
+    else if (m->counts)
         count = turns_count(t, m->depth, visit_turn, m);
     else
         turns_list(t, visit_turn, m);
@@ -538,6 +542,8 @@ int cmd_moves(int argc, char **argv)
             form = cli_form();
         if (c == 'L')
             limit = option_number(run, c, 0, LONG_MAX);
+        if (c == 'j')
+            run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         m.each |= c == 'e';
         m.counts |= c == 'c';
         m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
@@ -546,6 +552,8 @@ int cmd_moves(int argc, char **argv)
         return cli_usage("moves", "--each is for all turns: --at cannot be used with it");
     if (depth > 1 && !m.counts)
         return cli_usage("moves", "--depth can be used only with --count");
+    if (run->jobs > 1 && !m.counts)
+        return cli_usage("moves", "--jobs can be used only with --count");
     if (m.counts && m.by == BY_STEPS)
         return cli_usage("moves",
                          "--count counts complete turns: --by=step cannot be used with it");
@@ -565,7 +573,11 @@ int cmd_moves(int argc, char **argv)
     m.turns.progress_context = run;
     if (!m.text)
         emit_open(&m.emitter, (enum emit_form)form, &run->out);
+    if (run->jobs > 1)
+        m.pool = counting_hire(run->jobs);
     games_visit(run, argv + optind, &(struct work){.visit = visit}, &m);
+    if (m.pool)
+        pool_dismiss(m.pool);
     if (!m.text)
         emit_finish(&m.emitter);
     turns_free(&m.turns);

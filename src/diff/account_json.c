@@ -2,7 +2,7 @@
 /* Reads the accounts of other programs: one JSON object on each line, as bastide-audit(5) describes
  * it. */
 #include "diff/account.h"
-#include "formats/json.h"
+#include "input/json.h"
 
 /* Reads a text; a missing or null value gives NULL. False for a value of another type. */
 static bool read_text(struct account *account, const struct json *value, const char **text)

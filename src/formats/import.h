@@ -5,9 +5,9 @@
 #ifndef BASTIDE_FORMATS_IMPORT_H
 #define BASTIDE_FORMATS_IMPORT_H
 
-#include "formats/json.h"
+#include "input/json.h"
 
-#include "formats/json.h"
+#include "input/json.h"
 #include "notation/crn.h"
 
 enum { PASSED_OVER_MAX = 64 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays turns from a bag of tiles and writes them as lines of a record (player.h). */
+/* Plays turns stage by stage (player.h). */
 #include "play/player.h"
 
 #include "notation/crn.h"
 #include "referee/choices.h"
 
-/* What happens next in a turn. After a stage with a question, turn.answer holds the answer. */
+/* Stages of a turn. After a decision, turn.answer holds the answer. */
 enum stage {
     STAGE_BEGIN,
     STAGE_LATE, /* whether a part of an earlier turn is played */

@@ -49,7 +49,7 @@ struct decision {
 /* The turn that is being played, up to the decision that is due. A copy of it, together with a
  * snapshot of the referee, is enough to decide in another way later (turns.c). */
 struct playing {
-    uint8_t stage; /* what happens next: enum stage in player.c */
+    uint8_t stage; /* next stage (player.c) */
     unsigned answer;
     struct line begins; /* head of its first line, or of its next part */
     uint32_t first_line;

@@ -276,26 +276,32 @@ static bool play_on(struct turns *t)
     return played && p->turn.written && !t->trouble;
 }
 
-/* Begins the first turn at this depth; false like play_on(). */
-static bool play_first(struct turns *t)
+/* Moves to the position, and fills the bag with the tiles of the order. */
+static void go_to_position(struct turns *t)
 {
     struct player *p = &t->player;
-    t->levels[t->depth].first_point = t->point_count;
-    if (t->depth == 0 && t->moved) {
+    if (t->moved) {
         player_resume(p, t->record, t->line_count, t->breaks_off);
         snapshots_begin(&p->referee, &t->journal);
         snapshot_take(&t->snapshot, &p->referee);
         t->effort += t->position_effort;
         t->moved = false;
-    } else if (t->depth == 0) {
+    } else {
         snapshot_restore(&t->snapshot, &p->referee);
     }
-    if (t->depth == 0) {
-        p->bag.ordered = true;
-        p->bag.aside_count = 0;
-        for (p->bag.count = 0; p->bag.count < t->limit; p->bag.count++)
-            p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
-    }
+    p->bag.ordered = true;
+    p->bag.aside_count = 0;
+    for (p->bag.count = 0; p->bag.count < t->limit; p->bag.count++)
+        p->bag.tiles[p->bag.count] = t->order[t->limit - 1 - p->bag.count];
+}
+
+/* Begins the first turn at this depth; false like play_on(). */
+static bool play_first(struct turns *t)
+{
+    struct player *p = &t->player;
+    t->levels[t->depth].first_point = t->point_count;
+    if (t->depth == 0)
+        go_to_position(t);
     p->record.lines = NULL;
     p->record.line_count = 0;
     if (p->referee.over)
@@ -373,6 +379,7 @@ void turns_at(struct turns *t, const struct record *record, uint32_t line_count)
 {
     t->record = record;
     t->line_count = line_count;
+    t->position++;
     t->moved = true;
     t->position_effort = record_effort(record, line_count);
     t->effort += 1 + line_count / 4; /* effort of record_effort() itself, which is quadratic over
@@ -453,8 +460,7 @@ static uint64_t count_from(struct turns *t, bool goes_on, turns_visit *visit, vo
     return count;
 }
 
-static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit *visit,
-                      void *context)
+static void begin(struct turns *t, unsigned limit)
 {
     t->trouble = NULL;
     t->tried = 0;
@@ -464,17 +470,39 @@ static uint64_t begin(struct turns *t, unsigned limit, bool goes_on, turns_visit
     t->more_is_all = true;
     t->sums = false;
     t->limit = limit;
-    return count_from(t, goes_on, visit, context);
 }
 
 void turns_list(struct turns *t, turns_visit *visit, void *context)
 {
-    begin(t, t->order_count, false, visit, context);
+    begin(t, t->order_count);
+    count_from(t, false, visit, context);
 }
 
 uint64_t turns_count(struct turns *t, unsigned depth, turns_visit *visit, void *context)
 {
-    return begin(t, depth, true, visit, context);
+    begin(t, depth);
+    return count_from(t, true, visit, context);
+}
+
+void turns_find_first(struct turns *t, unsigned depth, turns_visit *visit, void *context)
+{
+    uint64_t most = t->list_most;
+    begin(t, depth);
+    t->list_most = 0;
+    count_from(t, false, visit, context);
+    t->list_most = most;
+}
+
+uint64_t turns_count_after(struct turns *t, unsigned depth, const struct turn *first)
+{
+    struct player *p = &t->player;
+    begin(t, depth);
+    go_to_position(t);
+    t->effort = 0;
+    referee_lines(&p->referee, first->lines, first->line_count);
+    p->bag.count = depth - first->drawn;
+    t->levels[0].turn = *first;
+    return count_after(t);
 }
 
 void turns_free(struct turns *t)

@@ -65,7 +65,8 @@ struct turns {
     struct player player;
     const struct record *record; /* record whose first line_count lines lead to the position */
     uint32_t line_count;
-    bool moved; /* the position has changed since the snapshot was taken */
+    unsigned position; /* number of the position, from 1 */
+    bool moved;        /* the position has changed since the snapshot was taken */
     struct snapshot snapshot;
     struct journal journal;
     struct turns_point *points; /* those of all depths, as a stack */
@@ -121,6 +122,12 @@ void turns_list(struct turns *turns, turns_visit *visit, void *context);
  * or set aside each of them. The depth is 1 to TURNS_DEPTH_MAX, and at most order_count. Visits
  * each first turn with its share of the number. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
+
+/* The two halves of turns_count(). turns_find_first() visits each first turn of such sequences with
+ * a count of 1. turns_count_after() returns the number of those that begin with one of these turns;
+ * `tried` and `effort` are then those of this count alone. */
+void turns_find_first(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
+uint64_t turns_count_after(struct turns *turns, unsigned depth, const struct turn *first);
 
 /* Returns the turn on some lines of a record, up to a bazaar, in the form in which turns_list()
  * visits turns. Its memory is in the arena. The referee must have judged these lines last. */

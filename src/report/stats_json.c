@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the figures of other runs: one JSON object on each line, as bastide stats prints them. */
-#include "formats/json.h"
+#include "input/json.h"
 #include "report/stats.h"
 
 /* Limit of a figure: larger than any that games lead to, and small enough that a sum of a thousand

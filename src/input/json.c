@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads JSON documents. jsmn finds where texts, numbers and words end; it does not refuse all that
- * is not JSON. walk() follows the grammar of RFC 8259 from one of jsmn's tokens to the next, and
- * makes nodes of them. It can go on when more of the text has come, so that a document of which
- * some bytes are there is refused at the first wrong byte. */
-#include "formats/json.h"
+/* Reads JSON documents. jsmn finds where texts, numbers and words end, but accepts some text that
+ * breaks the grammar of RFC 8259. walk() follows the grammar from one of jsmn's tokens to the next,
+ * and makes nodes of them. It can go on when more of the text has come: so a document is refused at
+ * its first wrong byte, even if the rest of it is still missing. */
+#include "input/json.h"
 
 #define JSMN_STATIC
 #define JSMN_STRICT
@@ -35,7 +35,7 @@ enum form {
     FORM_COPIED,  /* in the arena */
 };
 
-/* What may come next. */
+/* The texts that may come next. */
 enum state {
     WANT_ROOT,
     WANT_KEY_OR_END, /* after '{' */
@@ -112,7 +112,7 @@ static int hex_of(char c)
                                   : -1;
 }
 
-/* Returns the UTF-16 unit of an escape \uXXXX; -1 if this is none. `text` is at its backslash. */
+/* Returns the UTF-16 unit of an escape \uXXXX; -1 for other text. `text` is at its backslash. */
 static int32_t unit_of(const char *text, const char *end)
 {
     int32_t unit = 0;
@@ -318,7 +318,7 @@ static void read_word(const struct reading *r, struct piece *piece)
         }
 }
 
-/* Reads the next piece of text, which is no blank. */
+/* Reads the next piece of text (not a blank). */
 static struct piece read_piece(const struct reading *r)
 {
     struct piece piece = {.begin = r->at, .end = r->at};
@@ -364,7 +364,8 @@ static void set_error(struct reading *r, const char *words, size_t begin, size_t
     if (!quotes || (!n && begin < r->length))
         snprintf(error->text, sizeof error->text, "%s", words);
     else if (n)
-        snprintf(error->text, sizeof error->text, "%s near '%.*s'", words, n, r->text + begin);
+        snprintf(error->text, sizeof error->text, "%s near '%s'", words,
+                 (char *)memcpy((char[21]){0}, r->text + begin, (size_t)n));
     else
         snprintf(error->text, sizeof error->text, "%s near end of file", words);
 }
@@ -401,7 +402,7 @@ static bool wants_value(const struct reading *r)
     return r->state == WANT_MEMBER || r->state == WANT_ITEM || r->state == WANT_ITEM_OR_END;
 }
 
-/* Returns the state after a key or a value that is no container. */
+/* Returns the state after a key or a value (not a container). */
 static enum state state_after(enum state state)
 {
     return state == WANT_KEY || state == WANT_KEY_OR_END ? WANT_COLON
@@ -820,7 +821,7 @@ const struct json *json_read(struct input *input, struct arena *arena, struct js
     struct reading reading, *r = &reading;
     begin(r, arena, error);
     for (enum walked walked = WALKED_ALL; r->state != DONE && walked != WALKED_BAD;) {
-        /* What follows the document is read again. So the less is there, the less is taken. */
+        /* Bytes after the document are read again. So few are taken while few are there. */
         r->ended = !input_more(input, r->length / 4);
         r->text = input_kept_text(input, &r->length);
         walked = read_on(r);

@@ -5,8 +5,8 @@
  * A document is an array of nodes in the order of the text. A node is a value or a key. The nodes
  * of a container follow its own node; in an object each key is followed by its value. Every text
  * ends in NUL, and holds no other NUL. All functions take NULL for a value that does not exist. */
-#ifndef BASTIDE_FORMATS_JSON_H
-#define BASTIDE_FORMATS_JSON_H
+#ifndef BASTIDE_INPUT_JSON_H
+#define BASTIDE_INPUT_JSON_H
 
 #include "base/arena.h"
 #include "input/input.h"
