@@ -46,8 +46,9 @@ sub comments {
         return @found;
     }
     while ($text =~ /^[ \t]*#(?!!)[ \t]?(.*(?:\n[ \t]*#[ \t]?.*)*)/gm) {
-        my $words = $1 =~ s/^[ \t]*#[ \t]?//gmr =~ s/\s+/ /gr =~ s/^ | $//gr;
-        push @found, [1 + (() = substr($text, 0, $-[0]) =~ /\n/g), $words];
+        my ($words, $at) = ($1, $-[0]);
+        $words = $words =~ s/^[ \t]*#[ \t]?//gmr =~ s/\s+/ /gr =~ s/^ | $//gr;
+        push @found, [1 + (() = substr($text, 0, $at) =~ /\n/g), $words];
     }
     return @found;
 }
