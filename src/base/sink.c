@@ -2,6 +2,7 @@
 /* Formats and writes output. After a failed write all further output is dropped: only the first
  * error number is worth reporting. */
 #include "base/sink.h"
+#include "base/digits.h"
 #include "base/check.h"
 
 #include <errno.h>
@@ -110,15 +111,8 @@ void sink_close(struct sink *sink)
 
 void sink_int(struct sink *sink, int64_t value)
 {
-    char digits[24];
-    char *p = digits + sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do
-        *--p = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0)
-        *--p = '-';
-    sink_bytes(sink, p, (size_t)(digits + sizeof digits - p));
+    char digits[DIGITS_SIZE];
+    sink_bytes(sink, digits, (size_t)(digits_write(digits, value) - digits));
 }
 
 /* Prints with the C library, which knows all conversions. */

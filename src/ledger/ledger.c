@@ -2,6 +2,7 @@
 /* Keeps the events of a game, and names its nodes. */
 #include "ledger/ledger.h"
 #include "base/check.h"
+#include "base/digits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,12 +166,15 @@ void laid_node_name(const struct laid_tile *tiles, unsigned node, char name[NODE
 {
     CHECK(node < NODES_MAX);
     const struct laid_tile *tile = &tiles[node / NODES_PER_TILE];
-    char segment[8];
     if (node_is_built(node))
-        snprintf(segment, sizeof segment, "r%s", port_names[ports_first(node_ports(tiles, node))]);
+        snprintf(name, NODE_NAME_SIZE, "r%s", port_names[ports_first(node_ports(tiles, node))]);
     else
-        segment_name(tile->design, tile->orient, node % NODES_PER_TILE, segment);
-    snprintf(name, NODE_NAME_SIZE, "%s@%d,%d", segment, tile->cell.x, tile->cell.y);
+        segment_name(tile->design, tile->orient, node % NODES_PER_TILE, name);
+    name += strlen(name);
+    *name++ = '@';
+    name = digits_write(name, tile->cell.x);
+    *name++ = ',';
+    digits_write(name, tile->cell.y);
 }
 
 void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell *greatest)

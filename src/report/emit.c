@@ -2,6 +2,7 @@
 /* Writes objects as JSON by hand, as YAML with libyaml, and as CSV from a row kept in memory. */
 #include "report/emit.h"
 #include "base/check.h"
+#include "base/digits.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -286,8 +287,8 @@ void emit_str(struct emitter *e, struct str text)
 
 void emit_int(struct emitter *e, int64_t value)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%lld", (long long)value);
+    char digits[DIGITS_SIZE];
+    digits_write(digits, value);
     emit_word(e, digits);
 }
 

@@ -2,6 +2,7 @@
 /* Chooses the report of a key, and prints the parts that several reports share. */
 #include "report/report.h"
 #include "base/check.h"
+#include "base/digits.h"
 
 #include <stdio.h>
 
@@ -72,10 +73,18 @@ void report_seat(struct emitter *e, const char *key, unsigned seat)
         emit_null(e);
 }
 
+/* Returns the end of the text. */
+static char *write_cell(char *at, struct cell cell)
+{
+    at = digits_write(at, cell.x);
+    *at++ = ',';
+    return digits_write(at, cell.y);
+}
+
 struct cell_text report_cell_text(struct cell cell)
 {
     struct cell_text cell_text;
-    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d", cell.x, cell.y);
+    write_cell(cell_text.text, cell);
     return cell_text;
 }
 
@@ -83,8 +92,9 @@ struct cell_text report_edge_text(struct edge edge)
 {
     assert(edge.side < SIDES);
     struct cell_text cell_text;
-    snprintf(cell_text.text, sizeof cell_text.text, "%d,%d%c", edge.cell.x, edge.cell.y,
-             "NESW"[edge.side]);
+    char *end = write_cell(cell_text.text, edge.cell);
+    *end++ = "NESW"[edge.side];
+    *end = '\0';
     return cell_text;
 }
 
