@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds headers, turns and acts to the records that importers make (import.h). */
 #include "formats/import.h"
+#include "base/digits.h"
 #include "base/utf8.h"
 
 #include <assert.h>
@@ -26,14 +27,8 @@ struct place importer_at(struct importer *im, const char *format, ...)
 /* Writes "[12]" and returns its end. */
 static char *write_index(char *to, size_t i)
 {
-    char digits[24];
-    unsigned n = 0;
-    do
-        digits[n++] = (char)('0' + i % 10);
-    while (i /= 10);
     *to++ = '[';
-    while (n)
-        *to++ = digits[--n];
+    to = digits_write(to, (int64_t)i);
     *to++ = ']';
     return to;
 }

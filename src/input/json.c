@@ -690,7 +690,23 @@ static void close_container(struct reading *r)
 
 enum walked { WALKED_ALL, WALKED_STUCK, WALKED_BAD };
 
-/* Walks over a key or a value that begins with `c`. */
+/* Walks over `c` if it is the colon or comma that must come here. */
+static inline bool walk_separator(struct reading *r, char c)
+{
+    bool is_there = r->state == WANT_COLON
+                        ? c == ':'
+                        : c == ',' && (r->state == AFTER_MEMBER || r->state == AFTER_ITEM);
+    if (!is_there)
+        return false;
+    r->state = r->state == WANT_COLON     ? WANT_MEMBER
+               : r->state == AFTER_MEMBER ? WANT_KEY
+                                          : WANT_ITEM;
+    r->at++;
+    return true;
+}
+
+/* Walks over a key or a value that begins with `c`, and over the separator if that follows at
+ * once. */
 static enum walked walk_value(struct reading *r, char c)
 {
     const jsmntok_t *token = &r->tokens[r->walked];
@@ -705,6 +721,8 @@ static enum walked walk_value(struct reading *r, char c)
     if (!(c == '"' ? walk_string(r, n) : walk_scalar(r, n)))
         return WALKED_BAD;
     r->state = state_after(r->state);
+    if (r->at < r->length)
+        walk_separator(r, r->text[r->at]);
     return WALKED_ALL;
 }
 
@@ -715,31 +733,14 @@ static enum walked walk(struct reading *r)
     enum walked walked = WALKED_ALL;
     while (r->state != DONE && walked == WALKED_ALL) {
         char c = r->at < r->length ? r->text[r->at] : ' ';
-        if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+        if ((unsigned char)c <= ' ') {
             skip_blanks(r);
             if (r->at == r->length)
                 return WALKED_ALL;
             c = r->text[r->at];
         }
-        enum state next = r->state;
-        switch (r->state) {
-        case WANT_COLON:
-            next = c == ':' ? WANT_MEMBER : next;
-            break;
-        case AFTER_MEMBER:
-            next = c == ',' ? WANT_KEY : next;
-            break;
-        case AFTER_ITEM:
-            next = c == ',' ? WANT_ITEM : next;
-            break;
-        default:
-            break;
-        }
-        if (next != r->state) {
-            r->state = next;
-            r->at++;
+        if (walk_separator(r, c))
             continue;
-        }
         bool takes_end = c == '}'
                              ? r->state == AFTER_MEMBER || r->state == WANT_KEY_OR_END
                              : c == ']' && (r->state == AFTER_ITEM || r->state == WANT_ITEM_OR_END);
