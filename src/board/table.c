@@ -20,12 +20,6 @@ static inline struct feature *changed(struct table *table, unsigned root)
     return feature;
 }
 
-void table_shorten(struct table *table, unsigned node, unsigned parent)
-{
-    note(table, &table->parent[node], sizeof table->parent[node]);
-    table->parent[node] = (uint16_t)parent;
-}
-
 void table_mark_unknown(struct table *table, unsigned node)
 {
     changed(table, table_root(table, node))->unknown = true;
@@ -155,6 +149,31 @@ static void joined(struct ledger *ledger, unsigned root, unsigned other, uint16_
     }
 }
 
+/* Notes what joining or closing the features at a side of a laid tile may overwrite: only their
+ * roots change. */
+static void note_side(struct table *table, unsigned tile, unsigned side)
+{
+    for (unsigned k = 0; table->tiles[tile].design && k < 3; k++) {
+        unsigned node = node_at(table, tile, 3 * side + k);
+        if (node == NODE_NONE)
+            continue;
+        node = table_root(table, node);
+        note(table, &table->features[node], sizeof table->features[node]);
+        note(table, &table->parent[node], sizeof table->parent[node]);
+        note(table, &table->next[node], sizeof table->next[node]);
+    }
+}
+
+/* Notes the sides of its neighbours that a tile meets. */
+static __attribute__((cold)) void note_neighbours(struct table *table, struct cell cell)
+{
+    for (unsigned side = 0; side < SIDES; side++) {
+        unsigned other = table_at(table, cell.x + side_dx[side], cell.y + side_dy[side]);
+        if (other != TILE_NONE)
+            note_side(table, other, side_opposite(side));
+    }
+}
+
 /* Writes that two features were joined, unless `other` is NODE_NONE, and completes the feature if
  * no place of it is open any more. Rules: base.score.completed, city.road.completed. */
 static __attribute__((noinline)) void taken(struct table *table, struct ledger *ledger,
@@ -173,19 +192,10 @@ static __attribute__((noinline)) void taken(struct table *table, struct ledger *
 static void take_open(struct table *table, struct ledger *ledger, unsigned root, unsigned places,
                       uint16_t turn)
 {
-    struct feature *feature = changed(table, root);
+    struct feature *feature = &table->features[root];
     feature->open = (uint16_t)(feature->open - places);
     if (feature->open == 0)
         taken(table, ledger, root, NODE_NONE, turn);
-}
-
-/* Notes what joining two roots overwrites. */
-static __attribute__((cold)) void note_joining(struct table *table, unsigned to, unsigned from)
-{
-    note(table, &table->features[to], sizeof table->features[to]);
-    note(table, &table->parent[from], sizeof table->parent[from]);
-    note(table, &table->next[to], sizeof table->next[to]);
-    note(table, &table->next[from], sizeof table->next[from]);
 }
 
 /* Joins the features of two nodes of one kind that meet, and closes places of the joined feature.
@@ -207,8 +217,6 @@ static __attribute__((noinline)) void meet(struct table *table, struct ledger *l
         a = older;
     }
     struct feature *to = &table->features[a], *from = &table->features[b];
-    if (__builtin_expect(table->journal != NULL, 0))
-        note_joining(table, a, b);
     table->parent[b] = (uint16_t)a;
     uint16_t ring = table->next[a];
     table->next[a] = table->next[b];
@@ -509,6 +517,8 @@ unsigned table_place(struct table *table, struct ledger *ledger)
         event->tile = (uint16_t)tile;
     }
     table->closed[tile] = 0;
+    if (__builtin_expect(table->journal != NULL, 0))
+        note_neighbours(table, laid->cell);
     if (design)
         found_features(table, ledger, tile);
     else
@@ -547,6 +557,8 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
     struct cell cell = table->tiles[tile].cell;
     note(table, &table->tiles[tile].built, sizeof table->tiles[tile].built);
     table->tiles[tile].built |= (uint8_t)(1u << axis);
+    if (table->journal)
+        note_neighbours(table, cell);
     found_built(table, ledger, tile, axis, seat, turn);
     for (unsigned side = axis; side < SIDES; side += 2) {
         uint8_t *shown = &cell_of(table, cell)[table_steps[side]].shown[side_opposite(side)];
@@ -563,6 +575,8 @@ void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsi
                  uint16_t turn)
 {
     assert(tile < table->tile_count && side < SIDES);
+    if (table->journal)
+        note_side(table, tile, side);
     if (table->tiles[tile].design && !(table->closed[tile] >> side & 1))
         close_side(table, ledger, tile, side, turn);
     note(table, &table->closed[tile], sizeof table->closed[tile]);

@@ -162,10 +162,7 @@ static inline unsigned table_beyond(const struct table *table, struct cell cell,
     return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
 }
 
-/* Sets the parent of a node nearer to the root. */
-void table_shorten(struct table *table, unsigned node, unsigned parent);
-
-/* Returns the root of a node's feature, and shortens the path to it. */
+/* Returns the root of a node's feature, and shortens the path to it, unless a journal is kept. */
 static inline unsigned table_root(struct table *table, unsigned node)
 {
     CHECK(node < NODES_MAX);
@@ -174,7 +171,8 @@ static inline unsigned table_root(struct table *table, unsigned node)
         unsigned above = table->parent[parent];
         if (above == parent)
             return parent;
-        table_shorten(table, node, above);
+        if (!table->journal)
+            table->parent[node] = (uint16_t)above;
         node = above;
     }
     return node;

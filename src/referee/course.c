@@ -101,8 +101,12 @@ static void begin_part(struct referee *r, const struct line *line)
     r->turn.phase = PHASE_MOVE;
     r->turn.reached = VERB_COUNT;
     r->turn.head = r->turn.place = line->head;
-    FOR_EACH_ASKED(r, each, turn)
-        each->turn(r);
+    uint64_t called = r->asked[EXPANSION_HOOK(turn)] & r->awake;
+    if (!called)
+        return;
+    r->awake &= ~r->dozing;
+    FOR_EACH_BIT(i, called)
+        r->in_play[i]->turn(r);
 }
 
 /* Begins another part of the turn, in which the seat lays another tile, once the consequences of

@@ -88,6 +88,9 @@ struct expansion {
     const struct move *moves;
     unsigned move_count;
     uint8_t leaves; /* set of the phases after which leave() is called, bits by enum phase */
+    bool dozes;     /* turn(), leave() and line_over() are called only while it is awake. Its verbs
+                       and judge_wake() wake it; at the next call of turn() it falls asleep, unless
+                       that wakes it again. At the beginning of a game all are awake. */
 
     /* All members from here to the end are hooks: EXPANSION_HOOKS of them. */
     /* Called once seats and options are known; may call judge_move_phase(). */

@@ -65,11 +65,15 @@ void judge_find_expansions(struct referee *r)
         memset(r->leaves, 0, sizeof r->leaves);
     }
     r->in_play_count = 0;
+    r->awake = UINT64_MAX;
+    r->dozing = 0;
     check_brought(r);
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k])) {
             for (unsigned hook = 0; hook < EXPANSION_HOOKS; hook++)
                 r->asked[hook] |= (uint64_t)has_hook(expansions[k], hook) << r->in_play_count;
+            r->in_play_at[expansions[k]->id] = (uint8_t)r->in_play_count;
+            r->dozing |= (uint64_t)expansions[k]->dozes << r->in_play_count;
             r->in_play[r->in_play_count++] = expansions[k];
         }
 }
@@ -91,6 +95,7 @@ void judge_begin_expansions(struct referee *r)
         for (unsigned k = 0; k < each->move_count; k++) {
             r->moves[each->moves[k].verb] = &each->moves[k];
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;
+            r->move_of[each->moves[k].verb] = (uint8_t)i;
         }
     }
     r->draw_phase = PHASE_SEQUEL;
@@ -122,7 +127,7 @@ void judge_leave_phases(struct referee *r, enum phase to)
             return;
         }
         r->turn.phase = (uint8_t)__builtin_ctz(due);
-        FOR_EACH_BIT(i, r->leaves[r->turn.phase])
+        FOR_EACH_BIT(i, r->leaves[r->turn.phase] & r->awake)
             r->turn.waits |= !r->in_play[i]->leave(r, (enum phase)r->turn.phase);
         if (r->turn.waits)
             return;
@@ -172,6 +177,7 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     if (phase > r->turn.phase)
         r->turn.reached = act->verb;
     judge_advance(r, phase);
+    r->awake |= BIT(r->move_of[act->verb]);
     move->judge(r, seat, act);
 }
 
@@ -188,8 +194,8 @@ void judge_look_ahead(struct referee *r)
 
 void judge_ask_line_over(struct referee *r)
 {
-    FOR_EACH_ASKED(r, each, line_over)
-        each->line_over(r);
+    FOR_EACH_AWAKE(r, each, line_over)
+    each->line_over(r);
     if (r->turn.tile != TILE_NONE)
         judge_advance(r, judge_next_phase(r));
 }

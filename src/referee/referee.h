@@ -151,6 +151,10 @@ struct referee {
                                         (bits by index in in_play) */
     uint64_t leaves[PHASE_OVER]; /* for each phase, the set of expansions in play whose leave() is
                                     called at its end */
+    uint64_t awake;              /* set of the expansions that are awake, like `asked` */
+    uint64_t dozing;             /* set of those that fall asleep */
+    uint8_t in_play_at[EXPANSIONS_MAX]; /* indexes in in_play, by the ids of expansions */
+    uint8_t move_of[VERB_COUNT];        /* index in in_play of the expansion with the verb */
     uint8_t due; /* set of phases after which leave() is called or features are scored
                     (bits by enum phase) */
     const struct move *moves[VERB_COUNT]; /* moves by verb; NULL for a verb that no rule in play

@@ -69,6 +69,7 @@ static void bazaar_turn(struct referee *r)
     struct bazaar *bazaar = bazaar_of(r);
     if (r->turn.part && !r->turn.late) {
         check_order(r);
+        judge_wake(r, &bazaar_rules);
         return;
     }
     bazaar->due = bazaar->revealed = false;
@@ -82,6 +83,8 @@ static void bazaar_turn(struct referee *r)
         r->draw.reserved = 0;
         bazaar->count = 0;
     }
+    if (bazaar->in_turn)
+        judge_wake(r, &bazaar_rules);
 }
 
 /* Rules: bridges.bazaar.opens, bridges.bazaar.chain. */
@@ -91,6 +94,7 @@ static void bazaar_placed(struct referee *r, unsigned tile)
     const struct design *design = r->table.tiles[tile].named;
     if (!design || !(design->marks & MARK_BAZAAR))
         return;
+    judge_wake(r, &bazaar_rules);
     if (!bazaar->in_turn)
         bazaar->due = true;
     else if (r->turn.part)
@@ -441,6 +445,7 @@ const struct expansion bazaar_rules = {
     .state_size = sizeof(struct bazaar),
     .moves = moves,
     .move_count = sizeof moves / sizeof *moves,
+    .dozes = true,
     .turn = bazaar_turn,
     .supplies = bazaar_supplies,
     .placed = bazaar_placed,

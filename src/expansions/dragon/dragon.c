@@ -68,6 +68,8 @@ static void dragon_placed(struct referee *r, unsigned tile)
     if (!design)
         return;
     dragon->due = design->marks & MARK_DRAGON && dragon->out;
+    if (dragon->due)
+        judge_wake(r, &dragon_rules);
     if (!(design->marks & MARK_VOLCANO))
         return;
     dragon->out = true;
@@ -349,6 +351,7 @@ const struct expansion dragon_rules = {
     .state_size = sizeof(struct dragon),
     .moves = moves,
     .move_count = 1,
+    .dozes = true,
     .begin = dragon_begin,
     .turn = dragon_turn,
     .defers = dragon_defers,

@@ -81,6 +81,9 @@ static void pay(struct referee *r, unsigned seat, int points, const char *rule,
  * player. Rule: dragon.fairy.turn. */
 static void fairy_turn(struct referee *r)
 {
+    if (!state(r)->out)
+        return;
+    judge_wake(r, &fairy_rules);
     uint8_t slots[MEEPLES_MAX];
     unsigned count = r->turn.part ? 0 : find_company(r, slots);
     for (unsigned i = 0; i < count; i++)
@@ -363,6 +366,7 @@ const struct expansion fairy_rules = {
     .state_size = sizeof(struct fairy),
     .moves = moves,
     .move_count = 1,
+    .dozes = true,
     .turn = fairy_turn,
     .paid = fairy_paid,
     .choices = fairy_choices,

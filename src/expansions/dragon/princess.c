@@ -27,6 +27,7 @@ static void princess_placed(struct referee *r, unsigned tile)
     struct princess *princess = state(r);
     for (unsigned i = 0; design && i < design->segment_count; i++)
         if (design->segments[i].marks & MARK_PRINCESS) {
+            judge_wake(r, &princess_rules);
             princess->node = (uint16_t)(tile * NODES_PER_TILE + i);
             princess->knights =
                 r->table.features[table_root(&r->table, princess->node)].follower_count > 0;
@@ -162,6 +163,7 @@ const struct expansion princess_rules = {
     .state_size = sizeof(struct princess),
     .moves = moves,
     .move_count = 1,
+    .dozes = true,
     .choices = princess_choices,
     .turn = princess_turn,
     .placed = princess_placed,

@@ -114,6 +114,9 @@ static void builder_turn(struct referee *r)
         state(r)->due = false;
     else
         *state(r) = (struct builder){.grew = ANSWER_NO};
+    /* `grew` still stands for the turn of this part. */
+    if (r->turn.part || r->late.number)
+        judge_wake(r, &builder_rules);
 }
 
 /* Finds out whether the tile is part of the feature in which its seat's builder stands, on another
@@ -127,8 +130,11 @@ static void builder_placed(struct referee *r, unsigned tile)
         return;
     if (!builder) {
         state(r)->grew = r->unknown.out[r->turn.seat] ? ANSWER_UNKNOWN : ANSWER_NO;
+        if (state(r)->grew != ANSWER_NO)
+            judge_wake(r, &builder_rules);
         return;
     }
+    judge_wake(r, &builder_rules);
     unsigned root = table_root(&r->table, builder->node);
     state(r)->grew = table_has_tile(&r->table, root, tile) ? ANSWER_YES
                      : !r->table.tiles[tile].design || r->table.features[root].unknown
@@ -164,6 +170,7 @@ static bool builder_leave(struct referee *r, enum phase phase)
         return true;
     if (r->turn.put_off) {
         r->late = (struct late_part){.number = r->turn.number, .seat = r->turn.seat};
+        judge_wake(r, &builder_rules);
         builder->due = false;
         return true;
     }
@@ -204,6 +211,7 @@ const struct expansion builder_rules = {
     .id = EXPANSION_builder,
     .name = "builder",
     .state_size = sizeof(struct builder),
+    .dozes = true,
     .turn = builder_turn,
     .favours = builder_of,
     .placed = builder_placed,
