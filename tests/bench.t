@@ -32,7 +32,8 @@ sub build {
 
 sub instructions {
     my (@command) = @_;
-    my (undef, undef, $err) = run('valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', $bastide, @command);
+    unshift @command, $bastide unless $command[0] =~ m{/};
+    my (undef, undef, $err) = run('valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', @command);
     return $err =~ /Collected : (\d+)/ ? $1 : die "valgrind did not count: $err";
 }
 
@@ -69,13 +70,26 @@ sub costs {
         $row->('replay', 'replay');
         $row->('convert --to=jcz', 'convert', '--to=jcz', '--lossy');
         push @rows, ["diff -q of two records, base, a tile", each_costs($tiles, map { ['diff', '-q', '--no-sandbox', $_, $_] } @files)];
-        my @saves = map { spurt(scratch("$_.jcz"), converted('jcz', $files[$_])) } 0, 1;
-        push @rows, ["check -q of saves of JCloisterZone, base, a tile", each_costs($tiles, map { ['check', '-q', '--no-sandbox', $_] } @saves)];
+        push @rows, ['show --format=svg, one game', instructions('show', '--format=svg', '--no-sandbox', spurt(scratch('one.crn'), deal(1, 1)))];
+        push @rows, ['check -q -j2, base, a small file', each_costs($count * 5, map { ['check', '-q', '--no-sandbox', '-j2', '-r', folder($_ * $count * 5)] } 1, 2)];
+    }
+    for (['base', 'base', 40], ['all sets', 'base,princess-dragon,bridges,inns,traders,abbot,river', 15]) {
+        my ($name, $sets, $count) = @$_;
+        my @games = map { deal(1, $_ * $count, 0, 'jcz-1', $sets) } 1, 2;
+        my @saves = map { spurt(scratch("$name$_.jcz"), converted('jcz', spurt(scratch('games.crn'), $games[$_]))) } 0, 1;
+        push @rows, ["check -q of saves of JCloisterZone, $name, a tile", each_costs(tiles($games[1]) - tiles($games[0]), map { ['check', '-q', '--no-sandbox', $_] } @saves)];
     }
     my $start = spurt(scratch('start.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n");
     my $count = sub { ['moves', '--no-sandbox', '--count', "--depth=$_[0]", '--tiles=W,V,U,E', $start] };
     my ($few, $many) = map { my (undef, $out) = run($bastide, @{ $count->($_) }); $out =~ /^total\t(\d+)/m } 2, 3;
     push @rows, ['moves --count, a sequence', each_costs($many - $few, $count->(2), $count->(3))];
+    my $open = spurt(scratch('open.crn'), deal(5, 1) =~ s/^31\w.*//msr);
+    my $after = sub { ['moves', '--no-sandbox', '--count', "--depth=$_[0]", '--tiles=W,V,U', $open] };
+    ($few, $many) = map { my (undef, $out) = run($bastide, @{ $after->($_) }); $out =~ /^total\t(\d+)/m } 1, 2;
+    push @rows, ['moves --count after turn 30, a sequence', each_costs($many - $few, $after->(1), $after->(2))];
+    if (my $player = library_player()) {
+        push @rows, ['a random game through the library, base, a tile', each_costs(10 * 71, map { [$player, 'games', $_] } 10, 20)];
+    }
     if (my $logs = shared('games/bga')) {
         my @logs = sort glob "$logs/*.json.gz";
         my $log = join '', map { qx(gzip -dc $_) } @logs;
@@ -83,6 +97,27 @@ sub costs {
         push @rows, ['check -q of logs of Board Game Arena, a byte', each_costs(length $log, map { ['check', '-q', '--no-sandbox', $_] } @files)];
     }
     return map { [$_->[0], sprintf '%.*f', $_->[1] < 100 ? 2 : 0, $_->[1]] } @rows;
+}
+
+# Returns a folder with many games, each in its own file.
+sub folder {
+    my ($count) = @_;
+    my $folder = scratch("folder$count");
+    mkdir $folder or die "$folder: $!\n";
+    my $number = 0;
+    spurt("$folder/" . ++$number . '.crn', $_) for split /^(?=%CRN)/m, deal(1, $count);
+    return $folder;
+}
+
+# Returns a program that plays with the library, if that is built.
+sub library_player {
+    my $library = built('.libs/libbastide.so');
+    return unless -e $library;
+    my $to = scratch('player');
+    my $folder = $library =~ s{/[^/]*$}{}r;
+    my ($bad, undef, $said) = run(qw(cc -O1 -D_POSIX_C_SOURCE=200809L -I), source('src/lib'), '-o', $to, source('tests/library.c'), $library, "-Wl,-rpath,$folder", '-lpthread');
+    die "tests/library.c: $said" if $bad;
+    return $to;
 }
 
 sub tiles { return scalar(() = $_[0] =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/mg) }

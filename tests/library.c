@@ -11,6 +11,7 @@
  *                       and prints the findings and the verdict
  *   sets WORD           refuses tile sets, which must not keep memory
  *   conditions WORD     prints conditions, with strictness and with disabled findings
+ *   games COUNT         plays random games, to be timed
  *   bids LINES          plays with bazaars: the seat that bids must be asked */
 #include <bastide.h>
 #include <pthread.h>
@@ -360,6 +361,24 @@ static int try_bids(const char *lines)
            printf("%d bids, %d of them in another seat's turn\n", bids, others);
 }
 
+/* Plays whole games at random. */
+static int play_games(int count)
+{
+    static const char header[] = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n";
+    struct bastide *judge = bastide_new(NULL, NULL);
+    srand(1);
+    for (int i = 0; i < count; i++) {
+        const struct bastide_decision *decision;
+        bastide_open_text(judge, header, sizeof header - 1);
+        bastide_next(judge);
+        while ((decision = bastide_decision(judge)))
+            bastide_choose(judge, (size_t)rand() % decision->choices);
+    }
+    int bad = *bastide_why(judge) != '\0';
+    bastide_free(judge);
+    return bad;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -381,6 +400,8 @@ int main(int argc, char **argv)
         return try_sets() != 0;
     if (strcmp(argv[1], "conditions") == 0)
         return try_conditions() != 0;
+    if (strcmp(argv[1], "games") == 0)
+        return play_games(atoi(argv[2]));
     if (strcmp(argv[1], "bids") == 0)
         return try_bids(argv[2]) != 0;
     return strcmp(argv[1], "events") == 0 ? print_events(argv[2]) : 2;
