@@ -83,7 +83,7 @@ static char *write_cell(char *at, struct cell cell)
 
 struct cell_text report_cell_text(struct cell cell)
 {
-    struct cell_text cell_text;
+    struct cell_text cell_text = {""};
     write_cell(cell_text.text, cell);
     return cell_text;
 }
@@ -91,7 +91,7 @@ struct cell_text report_cell_text(struct cell cell)
 struct cell_text report_edge_text(struct edge edge)
 {
     assert(edge.side < SIDES);
-    struct cell_text cell_text;
+    struct cell_text cell_text = {""};
     char *end = write_cell(cell_text.text, edge.cell);
     *end++ = "NESW"[edge.side];
     *end = '\0';
