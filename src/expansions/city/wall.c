@@ -169,9 +169,11 @@ static void wall_settled(struct referee *r, const uint16_t *roots, unsigned coun
 static unsigned pieces_called(const struct referee *r, bool unclaimed, bool last_tile)
 {
     const struct walls *w = walls_of(r);
+    if (!w->scored && !(w->completed && unclaimed))
+        return 0;
     unsigned pile = pile_by(r, last_tile),
              called = r->seats * (r->seats == 2 ? 2 : 1) * (pile == 2 ? 1 : 2);
-    if (pile < 2 || !(w->scored || (w->completed && unclaimed)))
+    if (pile < 2)
         return 0;
     unsigned left = walls_left(r) + w->laid + (w->count ? 0u : 1u);
     return called < left ? called : left;
@@ -416,7 +418,7 @@ static bool wall_leave(struct referee *r, enum phase phase)
 {
     struct walls *w = walls_of(r);
     if (phase == PHASE_DECISION) {
-        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        for (unsigned seat = 0; seat < r->seats; seat++)
             w->rested[seat] = r->table.supply[seat][MEEPLE_SMALL];
         return true;
     }
