@@ -264,7 +264,7 @@ static void take_tile(struct player *p)
 static void set_aside(struct player *p, enum act_kind kind)
 {
     struct line *line = write_line(p, LINE_TURN, p->referee.turn.seat);
-    write_act(p, (struct act){.kind = kind, .tile = ref_of(p->turn.design)});
+    write_act(p, (struct act){.kind = (uint8_t)kind, .tile = ref_of(p->turn.design)});
     referee_act(&p->referee, line, referee_lay(&p->referee, line));
     go_to(p, STAGE_TILE);
 }
