@@ -10,7 +10,7 @@ enum { DIGITS_SIZE = 21 }; /* bytes of the longest number, with its sign and NUL
 /* Writes a number and NUL. Returns the address of the NUL. */
 static inline char *digits_write(char *at, int64_t value)
 {
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    uint64_t rest = value < 0 ? (uint64_t)(-(value + 1)) + 1 : (uint64_t)value;
     if (value < 0)
         *at++ = '-';
     unsigned n = 1;

@@ -472,7 +472,7 @@ static struct table_cell *occupy(struct table *table, unsigned tile, side_codes 
 
 void table_take_back(struct table *table, unsigned tile_count)
 {
-    for (unsigned tile = table->tile_count; tile-- > tile_count;) {
+    for (unsigned tile = tile_count; tile < table->tile_count; tile++) {
         struct table_cell *at = cell_of(table, table->tiles[tile].cell);
         at->tile = 0;
         for (unsigned side = 0; side < SIDES; side++)
