@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays on where a record ends, one decision after the other: bastide(3).
  *
- * The choices made are a path. Each decision is found by returning to the position before the turn
- * under way, and playing that turn again along the path, as turns.c does. A choice is taken back by
- * shortening the path. A snapshot of each position is kept, so that the length of the game does not
- * matter. */
+ * The choices made are a path. The player stands at the decision that is asked, and goes on from
+ * there. A choice is taken back by shortening the path: the player then returns to the snapshot
+ * before the turn under way, and plays that turn again along the path. */
 #include "base/memory.h"
 #include "lib/session.h"
 #include "notation/crn.h"
