@@ -6,8 +6,6 @@
 #define BASTIDE_FORMATS_IMPORT_H
 
 #include "input/json.h"
-
-#include "input/json.h"
 #include "notation/crn.h"
 
 enum { PASSED_OVER_MAX = 64 };
