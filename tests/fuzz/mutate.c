@@ -228,12 +228,18 @@ static int write_scalar(char text[64], struct str was, struct random *random)
     return sprintf(text, quoted ? "\"%lld\"" : "%lld", number);
 }
 
+/* Returns the type of the key or container around a value; JSMN_UNDEFINED for the document. */
+static jsmntype_t type_around(const struct document *document, const jsmntok_t *value)
+{
+    return value->parent < 0 ? JSMN_UNDEFINED : document->tokens[value->parent].type;
+}
+
 /* Returns the stretch of a value with its key, and with a comma beside it. */
 static struct span member_of(const struct document *document, const jsmntok_t *value, size_t size)
 {
     struct span span = span_of(value);
     size_t end = span.at + span.n;
-    if (document->tokens[value->parent].type == JSMN_STRING)
+    if (type_around(document, value) == JSMN_STRING)
         span.at = span_of(&document->tokens[value->parent]).at;
     while (end < size && isspace((unsigned char)document->text[end]))
         end++;
@@ -261,7 +267,7 @@ size_t fuzz_mutate_json(uint8_t *data, size_t size, size_t room, struct random *
         return fuzz_mutate_text(data, size, room, random);
     struct span span = span_of(one), from = span_of(other);
     char scalar[64];
-    bool in_list = document.tokens[one->parent].type == JSMN_ARRAY;
+    bool in_list = type_around(&document, one) == JSMN_ARRAY;
     unsigned how = random_below(random, 5);
     if (how == 0)
         return put(data, size, room, member_of(&document, one, size), "", 0);
