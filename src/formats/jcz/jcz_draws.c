@@ -134,9 +134,13 @@ struct stack *jcz_draw(struct jcz *z)
     return drawn;
 }
 
+enum { CELLS_FIRST = 128 };
+
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)
 {
-    z->laid++;
+    if (arena_is_full(z->laid, CELLS_FIRST))
+        z->cells = arena_grow(z->im->arena, z->cells, sizeof *z->cells, z->laid, CELLS_FIRST);
+    z->cells[z->laid++] = cell;
     for (unsigned side = 0; design && side < SIDES; side++)
         z->grid[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1][side] =
             (uint8_t)(design->side[quarters % 4][side] + 1);
@@ -196,11 +200,15 @@ bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell c
 
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building)
 {
-    for (int y = 1; y < SPREAD - 1; y++)
-        for (int x = 1; x < SPREAD - 1; x++)
-            for (unsigned quarters = 0; !z->grid[y][x][0] && quarters < 4; quarters++)
+    for (unsigned i = 0; i < z->laid; i++)
+        for (unsigned side = 0; side < SIDES; side++) {
+            int x = z->cells[i].x + side_dx[side] + CELL_MAX + 1,
+                y = z->cells[i].y + side_dy[side] + CELL_MAX + 1;
+            bool is_free = x > 0 && x < SPREAD - 1 && y > 0 && y < SPREAD - 1 && !z->grid[y][x][0];
+            for (unsigned quarters = 0; is_free && quarters < 4; quarters++)
                 if (fits_at(z, design, x, y, quarters, with_building))
                     return true;
+        }
     return false;
 }
 

@@ -105,6 +105,7 @@ struct jcz {
     unsigned in_sets, laid;         /* tiles in the sets; tiles that lie */
     uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of the tiles that lie, bridges included
                                        (JCZ_BUILT); 0 on a free cell */
+    struct cell *cells;             /* cells of the tiles that lie */
     struct jcz_lot lots[SEATS_MAX]; /* tiles that were drawn ahead last */
     unsigned lot_count, turns_left; /* number of lots; turns that still have to place them */
 
