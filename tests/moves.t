@@ -279,7 +279,7 @@ my $broken = source('replays/broken-followers.crn');
 ($status, $out, $err) = run(bastide(), 'moves', $broken);
 is($status, 1, 'what was wrong before is reported');
 like($err, qr/\[\d{3} /, 'as a finding');
-for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences'], ['--at=x', '--at must be a number from 0 to 9999'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--jobs=2', '--count'], ['--count --by=step', 'cannot be used'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
+for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences'], ['--at=x', '--at must be a number from 0 to 9999'], ['--depth=3', '--count'], ['--count --depth=0', 'depth'], ['--jobs=2', '--count'], ['--jobs=1', '--count'], ['--count --by=step', 'cannot be used'], ['--by=moon', 'moon'], ['--format=moon', 'moon'], ['--each --tiles=A', 'record'],
     ["--at=2 --tiles=moon $game", 'moon'], ["--at=2 --tiles=C,C --count --depth=2 $game", '2nd time'], ["--at=2 --tiles=B --count --depth=2 $game", 'fewer tiles'],
     ["--by=step --tiles=K $game", 'no tile K remains'], ["--at=2 --tiles= $game", "unknown tile ''"], ['--at=2 --tiles=' . join(',', ('C') x 1051) . " $game", 'more tiles']) {
     my ($words, $why) = @$_;

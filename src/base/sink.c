@@ -2,8 +2,8 @@
 /* Formats and writes output. After a failed write all further output is dropped: only the first
  * error number is worth reporting. */
 #include "base/sink.h"
-#include "base/digits.h"
 #include "base/check.h"
+#include "base/digits.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -62,8 +62,8 @@ struct fitter {
 unsigned placing_list(struct table *table, const struct design *design, const struct fitter *fitter,
                       struct spot *spots, unsigned most, bool *undetermined);
 
-/* Takes into account that the last tiles were taken off the table, and that its cells are again as
- * they were before these tiles. */
+/* Updates the frontier after the last tiles were taken off the table. Their cells must be free
+ * again. */
 void placing_forget_tiles(struct table *table);
 
 #endif

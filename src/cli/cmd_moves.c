@@ -530,6 +530,7 @@ int cmd_moves(int argc, char **argv)
     static struct moves m;
     long at = TURN_MAX, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
+    bool has_jobs = false;
     run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'a')
@@ -544,6 +545,7 @@ int cmd_moves(int argc, char **argv)
             limit = option_number(run, c, 0, LONG_MAX);
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
+        has_jobs |= c == 'j';
         m.each |= c == 'e';
         m.counts |= c == 'c';
         m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
@@ -552,7 +554,7 @@ int cmd_moves(int argc, char **argv)
         return cli_usage("moves", "--each is for all turns: --at cannot be used with it");
     if (depth > 1 && !m.counts)
         return cli_usage("moves", "--depth can be used only with --count");
-    if (run->jobs > 1 && !m.counts)
+    if (has_jobs && !m.counts)
         return cli_usage("moves", "--jobs can be used only with --count");
     if (m.counts && m.by == BY_STEPS)
         return cli_usage("moves",

@@ -92,7 +92,7 @@ bool input_whole(struct input *input, struct str *text);
 int input_byte(struct input *input);
 
 /* Takes bytes as input_byte() does: those at hand up to the end of the first line that ends after
- * `least` bytes, or all of them. Waits only if no byte is at hand. False if there is none. */
+ * `least` bytes, or all of them. Waits only if no byte has come. False at the end of the input. */
 bool input_more(struct input *input, size_t least);
 
 /* Returns the bytes that input_kept() returns, for a parser that changes them. */

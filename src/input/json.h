@@ -101,7 +101,7 @@ static inline const struct json *json_get(const struct json *object, const char 
     return json_find(object, key, strlen(key));
 }
 
-/* Returns an item of a list; NULL if there is none. Takes as long as `i` is large. */
+/* Returns item `i` of a list; NULL if the list is shorter. The time grows with `i`. */
 const struct json *json_item(const struct json *list, size_t i);
 
 /* For the loops below: the first node inside a container of a kind, and whether node `i` is in it.

@@ -85,7 +85,7 @@ void player_fill_bag(struct player *p)
     memcpy(bag->aside, r->draw.aside, bag->aside_count * sizeof *bag->aside);
 }
 
-/* Asks which tile of the bag is drawn. The answer is BAG_MAX if there is none. */
+/* Asks which tile of the bag is drawn. The answer is BAG_MAX if none can be drawn. */
 static void draw(struct player *p, enum stage stage)
 {
     struct bag *bag = &p->bag;
@@ -109,7 +109,7 @@ static void draw(struct player *p, enum stage stage)
                               .designs = choosy ? p->drawable : bag->tiles});
 }
 
-/* Takes the tile that the answer names from the bag; NULL if there is none. */
+/* Takes the drawn tile from the bag, as the answer says; NULL if no tile was drawn. */
 static const struct design *take_drawn(struct player *p)
 {
     struct bag *bag = &p->bag;
@@ -170,14 +170,14 @@ void player_write_totals(struct player *p)
 
 /* Writes an act on the last line if the seat of that line does the act. Otherwise begins a step
  * line: the decisions of another seat, and everything after them, are written on step lines. */
-static void write_choice(struct player *p, const struct choice *choice, const struct act *act)
+static void write_choice(struct player *p, const struct choice *choice)
 {
     const struct line *last = &p->record.lines[p->record.line_count - 1];
     if (choice->seat != last->seat) {
         uint16_t step = last->kind == LINE_STEP ? (uint16_t)(last->step + 1) : 1;
         write_line(p, LINE_STEP, choice->seat)->step = step;
     }
-    write_act(p, *act);
+    write_act(p, choice->act);
 }
 
 /* ---- The stages of a turn ---- */
@@ -356,18 +356,18 @@ static void choose_act(struct player *p)
         return;
     }
     turn->done = turn->choices.list[turn->answer];
-    turn->act = turn->done.act;
     go_to(p, STAGE_DO);
-    if (act_has_shape(&turn->act, SHAPE_TILES)) {
-        turn->act.tiles = arena_alloc(&p->arena, turn->act.count * sizeof *turn->act.tiles);
+    if (act_has_shape(&turn->done.act, SHAPE_TILES)) {
+        turn->done.act.tiles =
+            arena_alloc(&p->arena, turn->done.act.count * sizeof *turn->done.act.tiles);
         turn->revealed = 0;
         go_to(p, STAGE_REVEAL);
-    } else if (act_has_shape(&turn->act, SHAPE_BID)) {
+    } else if (act_has_shape(&turn->done.act, SHAPE_BID)) {
         ask(p, STAGE_BID,
             (struct decision){.kind = DECIDE_BID,
-                              .count = (unsigned)(turn->done.most - turn->act.number) + 1,
-                              .design = turn->act.tile.design,
-                              .least = turn->act.number,
+                              .count = (unsigned)(turn->done.most - turn->done.act.number) + 1,
+                              .design = turn->done.act.tile.design,
+                              .least = turn->done.act.number,
                               .seat = turn->done.seat});
     }
 }
@@ -376,7 +376,7 @@ static void choose_act(struct player *p)
  * tiles is given, no bazaar is played. */
 static void reveal(struct player *p)
 {
-    if (p->turn.revealed == p->turn.act.count)
+    if (p->turn.revealed == p->turn.done.act.count)
         go_to(p, STAGE_DO);
     else if (p->bag.ordered)
         answer(p, STAGE_REVEALED, BAG_MAX);
@@ -396,16 +396,16 @@ static void take_revealed(struct player *p)
         keep_aside(p, design);
         struct choice aside = {.seat = p->referee.turn.seat,
                                .act = {.kind = ACT_ASIDE, .tile = ref_of(design)}};
-        write_choice(p, &aside, &aside.act);
+        write_choice(p, &aside);
         referee_do(&p->referee, aside.seat, &aside.act);
     } else {
-        turn->act.tiles[turn->revealed++] = ref_of(design);
+        turn->done.act.tiles[turn->revealed++] = ref_of(design);
     }
 }
 
 static void bid(struct player *p)
 {
-    p->turn.act.number += (int32_t)p->turn.answer;
+    p->turn.done.act.number += (int32_t)p->turn.answer;
     go_to(p, STAGE_DO);
 }
 
@@ -432,9 +432,9 @@ static void do_act(struct player *p)
 {
     struct playing *turn = &p->turn;
     bool outbid = turn->choices.count > 1;
-    referee_do(&p->referee, turn->done.seat, &turn->act);
-    if (!is_silent(p, &turn->act, outbid))
-        write_choice(p, &turn->done, &turn->act);
+    referee_do(&p->referee, turn->done.seat, &turn->done.act);
+    if (!is_silent(p, &turn->done.act, outbid))
+        write_choice(p, &turn->done);
     go_to(p, STAGE_ACTS);
 }
 

@@ -60,16 +60,15 @@ struct playing {
     struct spot spot;
     unsigned spot_count;
     struct choices choices;
-    struct choice done;
-    struct act act;    /* act of `done`, as it is done */
-    unsigned revealed; /* tiles of the act so far */
-    bool laid;         /* the tile of the part lies */
-    bool again;        /* the seat lays another tile in the turn */
-    bool stopped;      /* the turn stopped before it was over: at a bazaar, because the bag is
-                          ordered or has too few tiles, or because of tile_missing */
-    bool tile_missing; /* the turn stopped before a second tile, which the ordered bag does not
-                          have */
-    bool written;      /* the turn is over, and lines were written */
+    struct choice done; /* choice that was taken, with its bid and its revealed tiles */
+    unsigned revealed;  /* tiles of its act so far */
+    bool laid;          /* the tile of the part lies */
+    bool again;         /* the seat lays another tile in the turn */
+    bool stopped;       /* the turn stopped before it was over: at a bazaar, because the bag is
+                           ordered or has too few tiles, or because of tile_missing */
+    bool tile_missing;  /* the turn stopped before a second tile, which the ordered bag does not
+                           have */
+    bool written;       /* the turn is over, and lines were written */
 };
 
 struct player {

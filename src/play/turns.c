@@ -310,8 +310,8 @@ static bool play_first(struct turns *t)
     return play_on(t);
 }
 
-/* Returns to the last point at this depth that has ways left, and takes the next one; false if
- * there is none. */
+/* Returns to the last point at this depth that has ways left, and takes the next one; false if all
+ * ways have been taken. */
 static bool take_next_way(struct turns *t)
 {
     for (; t->point_count > t->levels[t->depth].first_point; t->point_count--) {
@@ -409,7 +409,7 @@ static bool may_play(struct turns *t)
         t->trouble = TURNS_EXHAUSTED;
     if (t->trouble)
         return false;
-    t->effort += t->snapshot.size / SNAPSHOT_BYTES_AN_EFFORT + TURN_EFFORT;
+    t->effort += t->snapshot.state_size / SNAPSHOT_BYTES_AN_EFFORT + TURN_EFFORT;
     if (++t->tried % PROGRESS_EVERY == 0 && t->progress)
         t->progress(t->progress_context, t->tried);
     return true;

@@ -13,11 +13,6 @@
     FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)])                            \
         for (const struct expansion *each = (referee)->in_play[each##_number]; each; each = NULL)
 
-/* The same for those that are awake (struct expansion, `dozes`). */
-#define FOR_EACH_AWAKE(referee, each, hook)                                                        \
-    FOR_EACH_BIT(each##_number, (referee)->asked[EXPANSION_HOOK(hook)] & (referee)->awake)         \
-        for (const struct expansion *each = (referee)->in_play[each##_number]; each; each = NULL)
-
 /* Wakes an expansion in play until its next call of turn(). */
 static inline void judge_wake(struct referee *r, const struct expansion *expansion)
 {

@@ -194,8 +194,8 @@ void judge_look_ahead(struct referee *r)
 
 void judge_ask_line_over(struct referee *r)
 {
-    FOR_EACH_AWAKE(r, each, line_over)
-    each->line_over(r);
+    FOR_EACH_BIT(i, r->asked[EXPANSION_HOOK(line_over)] & r->awake)
+        r->in_play[i]->line_over(r);
     if (r->turn.tile != TILE_NONE)
         judge_advance(r, judge_next_phase(r));
 }
