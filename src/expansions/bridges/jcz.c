@@ -29,7 +29,7 @@ bool jcz_bridge_mends(const struct jcz *z, const struct jcz_misfit *misfit)
     unsigned side = (unsigned)__builtin_ctz(roads);
     struct cell beside = {(int16_t)(misfit->cell.x + side_dx[side]),
                           (int16_t)(misfit->cell.y + side_dy[side])};
-    const uint8_t *codes = z->grid[beside.y + CELL_MAX + 1][beside.x + CELL_MAX + 1];
+    const uint8_t *codes = jcz_sides_at(z, beside);
     uint8_t theirs[SIDES];
     bool built = false;
     for (unsigned i = 0; i < SIDES; i++) {
@@ -44,8 +44,8 @@ static void add_bridge(struct jcz *z, struct cell cell, unsigned axis)
     struct act *act = importer_verb(z->im, z->place, VERB_BRIDGE);
     act->segment = (struct segment_ref){
         .kind = KIND_ROAD, .port = axis ? 4 : 1, .has_cell = true, .cell = cell};
-    jcz_sides_at(z, cell.x, cell.y)[axis] = jcz_sides_at(z, cell.x, cell.y)[axis + 2] =
-        (SIDE_ROAD + 1) | JCZ_BUILT;
+    uint8_t *sides = jcz_sides_to_set(z, cell);
+    sides[axis] = sides[axis + 2] = (SIDE_ROAD + 1) | JCZ_BUILT;
 }
 
 /* Adds the bridge that makes a tile fit. It has no message: the sides that differ show where it
@@ -54,7 +54,7 @@ void jcz_force_bridge(struct jcz *z, struct cell cell, bool free)
 {
     if (!free || !z->plays[JCZ_BRIDGE])
         return;
-    const uint8_t *ours = jcz_sides_at(z, cell.x, cell.y);
+    const uint8_t *ours = jcz_sides_at(z, cell);
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell beside = {(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
         unsigned theirs = jcz_side_beyond(z, cell, side);

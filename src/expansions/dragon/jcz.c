@@ -65,7 +65,7 @@ static bool flies_on(const struct jcz *z)
     for (unsigned side = 0; side < SIDES; side++) {
         struct cell next = {(int16_t)(course->dragon.x + side_dx[side]),
                             (int16_t)(course->dragon.y + side_dy[side])};
-        bool lies = *z->grid[next.y + CELL_MAX + 1][next.x + CELL_MAX + 1] != 0;
+        bool lies = *jcz_sides_at(z, next) != 0;
         bool barred = course->fairy_out && next.x == course->fairy.x && next.y == course->fairy.y;
         if (lies && !barred && !is_visited(course, next))
             return true;

@@ -7,6 +7,8 @@
  * the last message the remaining tiles must be tested, because they may fit nowhere. */
 #include "formats/jcz/jcz_save.h"
 
+#include <stdlib.h>
+
 /* Returns the next number of the generator, which works on the bits of the double. */
 static double random_next(double r)
 {
@@ -30,19 +32,33 @@ struct stack *jcz_stack(struct jcz *z, const char *id)
     return NULL;
 }
 
-/* Groups of tiles. Tiles are drawn from the ready groups of the highest stage that has tiles
- * left. */
-uint8_t *jcz_sides_at(struct jcz *z, int x, int y)
+const uint8_t *jcz_sides_at(const struct jcz *z, struct cell cell)
 {
-    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1];
+    static const uint8_t none[SIDES];
+    const uint8_t(*row)[SIDES] = z->rows[cell.y + CELL_MAX + 1];
+    return row ? row[cell.x + CELL_MAX + 1] : none;
+}
+
+uint8_t *jcz_sides_to_set(struct jcz *z, struct cell cell)
+{
+    uint8_t(**row)[SIDES] = &z->rows[cell.y + CELL_MAX + 1];
+    if (!*row)
+        *row = arena_alloc(z->im->arena, SPREAD * sizeof **row);
+    return (*row)[cell.x + CELL_MAX + 1];
+}
+
+static struct cell beyond(struct cell cell, unsigned side)
+{
+    return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
 }
 
 unsigned jcz_side_beyond(const struct jcz *z, struct cell cell, unsigned side)
 {
-    int x = cell.x + side_dx[side], y = cell.y + side_dy[side];
-    return z->grid[y + CELL_MAX + 1][x + CELL_MAX + 1][side_opposite(side)] & ~(unsigned)JCZ_BUILT;
+    return jcz_sides_at(z, beyond(cell, side))[side_opposite(side)] & ~(unsigned)JCZ_BUILT;
 }
 
+/* Groups of tiles. Tiles are drawn from the ready groups of the highest stage that has tiles
+ * left. */
 static const struct {
     enum jcz_element_id element; /* JCZ_ELEMENTS for any game */
     unsigned stage;
@@ -141,9 +157,9 @@ void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsig
     if (arena_is_full(z->laid, CELLS_FIRST))
         z->cells = arena_grow(z->im->arena, z->cells, sizeof *z->cells, z->laid, CELLS_FIRST);
     z->cells[z->laid++] = cell;
+    uint8_t *sides = jcz_sides_to_set(z, cell);
     for (unsigned side = 0; design && side < SIDES; side++)
-        z->grid[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1][side] =
-            (uint8_t)(design->side[quarters % 4][side] + 1);
+        sides[side] = (uint8_t)(design->side[quarters % 4][side] + 1);
 }
 
 static const struct {
@@ -173,14 +189,13 @@ static bool is_mendable(const struct jcz *z, const struct jcz_misfit *misfit)
     return false;
 }
 
-static bool fits_at(const struct jcz *z, const struct design *design, int x, int y,
+static bool fits_at(const struct jcz *z, const struct design *design, struct cell cell,
                     unsigned quarters, bool with_building)
 {
     bool touches = false;
-    struct jcz_misfit misfit = {.cell = {(int16_t)(x - CELL_MAX - 1), (int16_t)(y - CELL_MAX - 1)},
-                                .sides = design->side[quarters % 4]};
+    struct jcz_misfit misfit = {.cell = cell, .sides = design->side[quarters % 4]};
     for (unsigned side = 0; side < SIDES; side++) {
-        unsigned other = jcz_side_beyond(z, misfit.cell, side), own = misfit.sides[side] + 1u;
+        unsigned other = jcz_side_beyond(z, cell, side), own = misfit.sides[side] + 1u;
         touches |= other != 0;
         if (!other || other == own)
             continue;
@@ -194,19 +209,18 @@ static bool fits_at(const struct jcz *z, const struct design *design, int x, int
 bool jcz_fits_at(const struct jcz *z, const struct design *design, struct cell cell,
                  unsigned quarters)
 {
-    int x = cell.x + CELL_MAX + 1, y = cell.y + CELL_MAX + 1;
-    return !z->grid[y][x][0] && fits_at(z, design, x, y, quarters, false);
+    return !*jcz_sides_at(z, cell) && fits_at(z, design, cell, quarters, false);
 }
 
 bool jcz_fits_anywhere(const struct jcz *z, const struct design *design, bool with_building)
 {
     for (unsigned i = 0; i < z->laid; i++)
         for (unsigned side = 0; side < SIDES; side++) {
-            int x = z->cells[i].x + side_dx[side] + CELL_MAX + 1,
-                y = z->cells[i].y + side_dy[side] + CELL_MAX + 1;
-            bool is_free = x > 0 && x < SPREAD - 1 && y > 0 && y < SPREAD - 1 && !z->grid[y][x][0];
+            struct cell cell = beyond(z->cells[i], side);
+            bool is_free =
+                abs(cell.x) <= CELL_MAX && abs(cell.y) <= CELL_MAX && !*jcz_sides_at(z, cell);
             for (unsigned quarters = 0; is_free && quarters < 4; quarters++)
-                if (fits_at(z, design, x, y, quarters, with_building))
+                if (fits_at(z, design, cell, quarters, with_building))
                     return true;
         }
     return false;

@@ -77,12 +77,14 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
 /* The state before tiles are drawn on trial. */
 struct trial {
     struct jcz jcz;
+    struct stack stacks[IDS_MAX];
     uint32_t lines, acts; /* of the record */
 };
 
 static void begin_trial(struct trial *trial, const struct jcz *z)
 {
     trial->jcz = *z;
+    memcpy(trial->stacks, z->stacks, z->stack_count * sizeof *z->stacks);
     trial->lines = z->im->record->line_count;
     trial->acts = z->im->record->act_count;
 }
@@ -91,6 +93,7 @@ static void begin_trial(struct trial *trial, const struct jcz *z)
 static void take_back(const struct trial *trial, struct jcz *z)
 {
     *z = trial->jcz;
+    memcpy(z->stacks, trial->stacks, z->stack_count * sizeof *z->stacks);
     z->im->record->line_count = trial->lines;
     z->im->record->act_count = trial->acts;
 }
@@ -191,7 +194,7 @@ enum outcome jcz_place_tile(struct jcz *z, const struct json *payload, struct me
                                             (struct imported_tile){id, cell, (unsigned)quarters});
     begin_placed(z);
     z->tile = line->tile.design;
-    bool free = !*jcz_sides_at(z, cell.x, cell.y);
+    bool free = !*jcz_sides_at(z, cell);
     if (free)
         jcz_lay(z, z->tile, cell, (unsigned)quarters % 4);
     static void (*const laid[])(struct jcz *, struct cell, bool free) = {

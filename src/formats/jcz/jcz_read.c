@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "formats/jcz/jcz_read.h"
-#include "base/memory.h"
 
 /* ---- Courses of the rooms ---- */
 
@@ -187,7 +186,8 @@ bool jcz_read(struct importer *im, const struct json *document)
     const struct json *replay = json_get(document, "replay");
     im->record->place = importer_at(im, "replay");
     struct jcz *z = arena_alloc(im->arena, sizeof *z);
-    z->grid = memory_zeroed(SPREAD, sizeof *z->grid);
+    z->rows = arena_alloc(im->arena, SPREAD * sizeof *z->rows);
+    z->stacks = arena_take(im->arena, IDS_MAX * sizeof *z->stacks);
     z->im = im;
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         z->block[i] = arena_alloc(im->arena, jcz_courses[i]->size);
@@ -199,6 +199,5 @@ bool jcz_read(struct importer *im, const struct json *document)
         read_replay(z, replay);
         jcz_read_assertions(z, document);
     }
-    memory_free(z->grid);
     return good;
 }

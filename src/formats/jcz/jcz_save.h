@@ -97,15 +97,16 @@ struct jcz {
     const struct json *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL if the save
                             has none */
     size_t order_at;
-    bool draw_told; /* reported that a tile laid is not the one drawn */
-    struct stack stacks[IDS_MAX];
+    bool draw_told;       /* reported that a tile laid is not the one drawn */
+    struct stack *stacks; /* IDS_MAX of them */
     unsigned stack_count;
-    unsigned left;                  /* tiles still to be drawn */
-    unsigned groups[DRAW_GROUPS];   /* tiles still to be drawn in each group */
-    unsigned in_sets, laid;         /* tiles in the sets; tiles that lie */
-    uint8_t (*grid)[SPREAD][SIDES]; /* side codes + 1 of the tiles that lie, bridges included
-                                       (JCZ_BUILT); 0 on a free cell */
-    struct cell *cells;             /* cells of the tiles that lie */
+    unsigned left;                /* tiles still to be drawn */
+    unsigned groups[DRAW_GROUPS]; /* tiles still to be drawn in each group */
+    unsigned in_sets, laid;       /* tiles in the sets; tiles that lie */
+    uint8_t (**rows)[SIDES];      /* for each of the SPREAD rows of cells, NULL if it is empty: side
+                                     codes + 1 of the tiles that lie, bridges included
+                                     (JCZ_BUILT); 0 on a free cell */
+    struct cell *cells;           /* cells of the tiles that lie */
     struct jcz_lot lots[SEATS_MAX]; /* tiles that were drawn ahead last */
     unsigned lot_count, turns_left; /* number of lots; turns that still have to place them */
 
@@ -198,8 +199,10 @@ struct stack *jcz_draw(struct jcz *z);
 /* Counts a tile that lies, and enters its sides in the grid. */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);
 
-/* Returns the codes of the sides of a cell, as in struct jcz.grid. */
-uint8_t *jcz_sides_at(struct jcz *z, int x, int y);
+/* Returns the codes of the sides of a cell, as in struct jcz.rows. jcz_sides_to_set() returns them
+ * to be changed. */
+const uint8_t *jcz_sides_at(const struct jcz *z, struct cell cell);
+uint8_t *jcz_sides_to_set(struct jcz *z, struct cell cell);
 
 /* Returns the code of the side where a neighbour of a cell meets it, without JCZ_BUILT; 0 if there
  * is no neighbour. */
