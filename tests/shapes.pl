@@ -39,19 +39,19 @@ my @shapes = (
     ['discards, two tiles far away', 300, sub { $head . "---\n" . turns('V 255,255N -', 'V -255,-255N -', ('discard:C') x $_[0]) . "end stopped\n" }],
     ['corrections', 500, sub { my $i = 0; $head . "---\n1a V 1,0N -\n" . join('', map { "1.${_}a adjust:1\n" } 1 .. $_[0]) . "end stopped\n" }],
     ['comments', 1000, sub { $head . "---\n1a V 1,0N -\n" . "# so it was\n" x $_[0] . "2b V 2,0N -\nend stopped\n" }],
-    ['comments in a turn that waits', 1000, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . "# so it was\n1.1b bid:V,0\n" x ($_[0] / 2) . "end stopped\n" }],
-    ['unknown tiles', 500, sub { $head . "---\n" . turns(map { "Q7 $_,0N -" } 1 .. $_[0]) . "end stopped\n" }],
-    ['turns out of turn', 500, sub { $head . "---\n" . "1a V 1,0N -\n" x $_[0] . "end stopped\n" }],
-    ['unreadable lines', 1000, sub { $head . "---\n" . "so it was\n" x $_[0] . "end stopped\n" }],
+    ['comments in a turn that waits', 400, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . "# so it was\n1.1b bid:V,0\n" x ($_[0] / 2) . "end stopped\n" }],
+    ['unknown tiles', 200, sub { $head . "---\n" . turns(map { "Q7 $_,0N -" } 1 .. $_[0]) . "end stopped\n" }],
+    ['turns out of turn', 150, sub { $head . "---\n" . "1a V 1,0N -\n" x $_[0] . "end stopped\n" }],
+    ['unreadable lines', 300, sub { $head . "---\n" . "so it was\n" x $_[0] . "end stopped\n" }],
     ['claims on a line', 200, sub { $head . "---\n1a V 1,0N -" . ' +a1:rW' x $_[0] . "\nend stopped\n" }],
-    ['bids', 500, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . join('', map { "1.${_}b bid:V,$_\n" } 1 .. $_[0]) . "end stopped\n" }],
-    ['fairies', 500, sub { $all . "---\n1a V 1,0N rW\n" . join('', map { "1.${_}a fairy:rW\@1,0\n" } 1 .. $_[0]) . "end stopped\n" }],
+    ['bids', 150, sub { $all . "---\n1a b6 0,1N - bazaar:V,U\n" . join('', map { "1.${_}b bid:V,$_\n" } 1 .. $_[0]) . "end stopped\n" }],
+    ['fairies', 200, sub { $all . "---\n1a V 1,0N rW\n" . join('', map { "1.${_}a fairy:rW\@1,0\n" } 1 .. $_[0]) . "end stopped\n" }],
     ['players', 500, sub { "%CRN 1\nrules: official-1\nplayers: [" . join(', ', ('Ada') x $_[0]) . "]\n---\nend stopped\n" }],
     ['header lines', 500, sub { $head . join('', map { "key$_: value\n" } 1 .. $_[0]) . "---\nend stopped\n" }],
     ['games', 300, sub { "$head---\n1a V 1,0N -\nend stopped\n" x $_[0] }],
     ['messages of a save', 500, sub { '{"setup":{"sets":{"basic:1":1},"elements":{"small-follower":7},"rules":{},"start":[{"tile":"BA/RCr","x":0,"y":0,"rotation":0}]},"players":[{"name":"Ada","slot":0},{"name":"Ben","slot":1}],"initialRandom":0.5,"replay":['
             . join(',', ('{"type":"PLACE_TILE","payload":{"tileId":"BA/RFr","rotation":"R0","position":[1,0]},"player":0},{"type":"UNDO","payload":{}}') x $_[0]) . ']}' }],
-    ['events of a log', 500, sub { '{"data":{"logs":[{"channel":"/table/t1","data":[{"type":"playTile","args":{"player_id":"7","player_name":"P7","id":"22","type":11,"x":"0","y":"-1","ori":"3"}}'
+    ['events of a log', 250, sub { '{"data":{"logs":[{"channel":"/table/t1","data":[{"type":"playTile","args":{"player_id":"7","player_name":"P7","id":"22","type":11,"x":"0","y":"-1","ori":"3"}}'
             . ',{"type":"winPoints","args":{"player_id":"7","points":1,"score":"4"}}' x $_[0] . ']}]}}' }],
     ['a record as JSON', 500, sub { '{"header":{"rules":"official-1","players":["Ada","Ben"]},"lines":[' . join(',', map { "{\"text\":\"$_" . seat($_) . ' V ' . "$_,0N -\"}" } 1 .. $_[0]) . ']}' }],
 );
