@@ -23,8 +23,9 @@ enum {
     CONTAINER_COST = 160,
     FIRST_ROOM = 1 << 16, /* nodes of a document whose length is not known; memory that no node
                              uses costs nothing */
-    SLICE = 4096, /* bytes that jsmn reads before walk() follows; it may read so far beyond the end
-                     of the document */
+    SLICE = 4096,  /* bytes that jsmn reads before walk() follows; it may read so far beyond the end
+                      of the document */
+    WORD_MAX = 64, /* letters of a wrong word that are read for the error */
     KEYS_COMPARED = 16, /* an object with more keys has them in a table of hashes */
 };
 
@@ -306,10 +307,11 @@ static void read_word(const struct reading *r, struct piece *piece)
         const char *word;
         enum json_kind kind;
     } words[] = {{"true", JSON_TRUE}, {"false", JSON_FALSE}, {"null", JSON_NULL}};
-    while (piece->end < r->length && is_letter(r->text[piece->end]))
+    const size_t most = piece->begin + WORD_MAX < r->length ? piece->begin + WORD_MAX : r->length;
+    while (piece->end < most && is_letter(r->text[piece->end]))
         piece->end++;
     piece->is_scalar = true;
-    piece->is = piece->end == r->length && !r->ended ? PIECE_CUT : PIECE_BAD;
+    piece->is = piece->end == most && most == r->length && !r->ended ? PIECE_CUT : PIECE_BAD;
     for (unsigned i = 0; piece->is == PIECE_BAD && i < sizeof words / sizeof *words; i++)
         if (str_is((struct str){r->text + piece->begin, piece->end - piece->begin},
                    words[i].word)) {
@@ -418,8 +420,8 @@ static void skip_blanks(struct reading *r)
     r->at = (size_t)(at - r->text);
 }
 
-/* Sets the error at the next pieces of text, where jsmn or walk() stopped. False if nothing is
- * wrong as far as the text is there. */
+/* Sets the error at the next pieces of text, where jsmn or walk() stopped. False if the text must
+ * first go on. */
 static bool explain(struct reading *r)
 {
     size_t at = r->at;
@@ -778,12 +780,9 @@ static enum walked read_on(struct reading *r)
             slice = parser.pos == begin ? 2 * slice : SLICE;
             continue;
         }
-        if (explain(r))
-            return WALKED_BAD;
-        if (result != JSMN_ERROR_INVAL)
-            return WALKED_STUCK;
-        set_error(r, expected(r, false), r->at, r->at + (r->at < r->length));
-        return WALKED_BAD;
+        /* A word that is wrong may go on, and its end is part of the error. So the error does not
+         * depend on how much of the text is there. */
+        return explain(r) ? WALKED_BAD : WALKED_STUCK;
     }
 }
 
