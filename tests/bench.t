@@ -79,6 +79,7 @@ sub costs {
         my @saves = map { spurt(scratch("$name$_.jcz"), converted('jcz', spurt(scratch('games.crn'), $games[$_]))) } 0, 1;
         push @rows, ["check -q of saves of JCloisterZone, $name, a tile", each_costs(tiles($games[1]) - tiles($games[0]), map { ['check', '-q', '--no-sandbox', $_] } @saves)];
     }
+    push @rows, ['check of lines that are not understood, a finding', each_costs(300, map { ['check', '--no-sandbox', spurt(scratch("wrong$_.crn"), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n" . "so it was\n" x $_)] } 300, 600)];
     my $start = spurt(scratch('start.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n");
     my $count = sub { ['moves', '--no-sandbox', '--count', "--depth=$_[0]", '--tiles=W,V,U,E', $start] };
     my ($few, $many) = map { my (undef, $out) = run($bastide, @{ $count->($_) }); $out =~ /^total\t(\d+)/m } 2, 3;

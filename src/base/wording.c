@@ -182,7 +182,8 @@ bool args_name_seat(const struct arg *args)
 const char *wording_fill(struct arena *arena, const char *template, const struct arg *args,
                          const char *const names[SEATS_MAX])
 {
-    struct filling filling = {.names = names};
+    struct filling filling; /* not cleared: its sink is large */
+    filling.names = names;
     sink_open(&filling.sink, -1);
     write_filled(&filling, template, args);
     struct str text = sink_text(&filling.sink);

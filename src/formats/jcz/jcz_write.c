@@ -380,7 +380,9 @@ void jcz_write(struct exporter *e)
     for (unsigned i = 0, count = 1; i < JCZ_RULES; i++)
         if (jcz_rules[i].option)
             held[count++] = jcz_rules[i].option;
-    struct jcz_writer w = {.e = e};
+    struct jcz_writer w;
+    memset(&w, 0, offsetof(struct jcz_writer, replay));
+    w.e = e;
     sink_open(&w.replay, -1);
     const struct design *drawn[2 * TILES_MAX];
     export_common_losses(e, keys);

@@ -12,10 +12,10 @@ enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 
 struct jcz_writer {
     struct exporter *e;
-    struct sink replay; /* messages as JSON text, with commas between them */
     unsigned messages;
     /* Serial of each seat's K-th meeple of a kind; 0 if it is at home. */
     uint32_t meeple[SEATS_MAX][MEEPLE_KINDS][MEEPLES];
+    struct sink replay; /* messages as JSON text, with commas between them; large */
 };
 
 /* Writes a save as one line of JSON, with the tiles drawn in gameAnnotations.drawOrder. */

@@ -9,7 +9,7 @@ struct lab_writer {
     struct exporter *e;
     uint8_t types[TYPES_MAX];
     unsigned type_count, placed;
-    struct sink discards, moves;
+    struct sink discards, moves; /* large */
 };
 
 /* Returns BGA's type of a tile of the base set, 0 for any other tile. */
@@ -140,7 +140,7 @@ void lab_write(struct exporter *e)
     static const char *const keys[] = {"players", "rules", "game", "options",
                                        "sets",    "start", NULL},
                              *const held[] = {NULL};
-    struct lab_writer lab = {.e = e, .placed = 1};
+    struct lab_writer lab;
     const struct record *record = e->record;
     const struct laid_tile *start = &e->ledger->tiles[0];
     export_common_losses(e, keys);
@@ -154,6 +154,9 @@ void lab_write(struct exporter *e)
     if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y ||
         start->orient)
         export_refuse(e, "a start tile that lies elsewhere or turned");
+    memset(&lab, 0, offsetof(struct lab_writer, discards));
+    lab.e = e;
+    lab.placed = 1;
     sink_open(&lab.discards, -1);
     sink_open(&lab.moves, -1);
     draw(&lab, start->named);
