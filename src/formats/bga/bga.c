@@ -5,7 +5,8 @@
 
 static bool probe(const struct json *document)
 {
-    return json_get(document, "data");
+    const char *path;
+    return json_get(document, "data") || bga_packets_of(document, &path);
 }
 
 const struct format format_bga = {.probe = probe, .read = bga_read, .verify = bga_verify};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads Board Game Arena's game logs, in both envelopes: {status, data: {valid, data: [packet...]}}
- * and {data: {logs: [packet...], players: [...]}}. A number may be written as a string. Moves are
+/* Reads Board Game Arena's game logs, in the envelopes that bga_packets_of() knows. A number may be
+ * written as a string. Moves are
  * read from packets to the table only. A scored field is recognised by its `city_nbr`, because
  * words are translated in some logs.
  *
@@ -8,6 +8,7 @@
  * Other statements (bga_said.h) are compared with the game by src/formats/bga/bga_verify.c. */
 #include "formats/bga/bga_read.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 static bool malformed(struct bga *b, enum finding_id id, const struct arg *args)
@@ -374,8 +375,10 @@ static bool each_event(struct bga *b, const struct json *packets, const char *pa
                        bool (*open_packet)(struct bga *, const struct json *),
                        bool (*visit)(struct bga *, const struct json *))
 {
-    const struct json *packet, *event;
-    JSON_FOR_EACH(i, packet, packets) {
+    bool numbered = json_is(packets, JSON_OBJECT);
+    const struct json *event, *packet = json_first(packets, numbered ? JSON_OBJECT : JSON_LIST);
+    for (size_t i = 0; packet; i++, packet = json_next(packets, packet)) {
+        packet += numbered; /* the value after its key */
         b->place = importer_item(b->im, path, i, NULL, 0);
         if (!open_packet(b, packet))
             continue;
@@ -391,7 +394,8 @@ static bool each_event(struct bga *b, const struct json *packets, const char *pa
 static bool is_of_table(struct bga *b, const struct json *packet)
 {
     (void)b;
-    return str_begins(json_str(json_get(packet, "channel")), "/table/");
+    const struct json *channel = json_get(packet, "channel");
+    return !channel || str_begins(json_str(channel), "/table/");
 }
 
 static bool read_packet(struct bga *b, const struct json *packet)
@@ -419,29 +423,61 @@ static bool find_seat(struct bga *b, const struct json *event)
 
 /* Checks `status` and `valid`, which show that the request for the log succeeded. Either may be
  * missing. */
-static void check_envelope(struct bga *b, const struct json *document, const struct json *data)
+static void check_envelope(struct bga *b, const struct json *document, const struct json *packets)
 {
+    const struct json *data = json_get(document, "data");
     const struct json *status = json_get(document, "status"), *valid = json_get(data, "valid");
     b->place = b->im->record->place;
-    bga_check_fields(b, document, str_of(""));
-    bga_check_fields(b, data, str_of("data"));
+    if (document != packets)
+        bga_check_fields(b, document, str_of(""));
+    if (data != packets)
+        bga_check_fields(b, data, str_of("data"));
     if (status && json_loose_integer(status, -1) != 1)
         bga_differs(b, FINDING_SAID_STATUS, ARGS(json_loose_integer(status, -1)));
     if (valid && json_loose_integer(valid, -1) != 1)
         bga_differs(b, FINDING_SAID_VALID, ARGS(json_loose_integer(valid, -1)));
 }
 
+/* True if the value holds packets: a list of them, or an object with a number for each. A list may
+ * be empty. */
+static bool holds_packets(const struct json *value)
+{
+    const struct json *first = json_first(value, JSON_LIST), *key = json_first(value, JSON_OBJECT);
+    if (key && isdigit((unsigned char)*json_str(key).p))
+        first = key + 1;
+    return json_is(json_get(first, "data"), JSON_LIST);
+}
+
+/* The ways to the packets of a document. The answer of the server is one of the first two; people
+ * and programs keep parts of it. */
+const struct json *bga_packets_of(const struct json *document, const char **path)
+{
+    static const struct {
+        const char *path, *outer, *inner;
+    } ways[] = {{"data.data", "data", "data"},
+                {"data.logs", "data", "logs"},
+                {"data", "data", NULL},
+                {"logs", "logs", NULL},
+                {"", NULL, NULL}};
+    for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const struct json *value = document;
+        if (ways[i].outer)
+            value = json_get(value, ways[i].outer);
+        if (ways[i].inner)
+            value = json_get(value, ways[i].inner);
+        *path = ways[i].path;
+        if (holds_packets(value) || (ways[i].inner && json_is(value, JSON_LIST)))
+            return value;
+    }
+    return NULL;
+}
+
 bool bga_read(struct importer *im, const struct json *document)
 {
-    const struct json *data = json_get(document, "data");
-    const struct json *packets = json_get(data, "data");
-    const char *path = "data.data";
-    if (!packets) {
-        packets = json_get(data, "logs");
-        path = "data.logs";
-    }
-    im->record->place = importer_at(im, "%s", path);
-    if (!json_is(packets, JSON_LIST))
+    const char *path;
+    const struct json *packets = bga_packets_of(document, &path);
+    im->record->place = importer_at(im, "%s", packets ? path : "data.data");
+    if (!packets)
         return importer_malformed(im, im->record->place, FINDING_IMPORT_NO_PACKETS, NO_ARGS);
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
@@ -456,7 +492,7 @@ bool bga_read(struct importer *im, const struct json *document)
     b->tiles[36] = (struct played){.lies = true, .type = 15};
     b->seat = b->seats;
     im->record->claims_all = true;
-    check_envelope(b, document, data);
+    check_envelope(b, document, packets);
     each_event(b, packets, path, read_packet, read_event);
     if (b->lost)
         b->said->count = 0;
