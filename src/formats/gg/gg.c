@@ -6,10 +6,10 @@
  * `pickTile` does not say whose tile it is. Each player draws one tile in advance, so the tiles are
  * drawn in the order of the turns that play them. If another tile is played in a turn, the drawn
  * one was set aside, and the one played was drawn later. */
-#include "formats/bga/bga_types.h"
+#include "formats/bga/bga_log.h"
 #include "formats/format.h"
 
-enum { PICKS_MAX = 256, TYPES = 24, TILES_AFTER_START = 71 };
+enum { PICKS_MAX = 256 };
 
 struct pick {
     long type;
@@ -32,6 +32,7 @@ struct gg {
     unsigned pick_count, next_pick;
     unsigned undrawn; /* turns at the beginning whose tiles were drawn before the first event */
     unsigned drawn;
+    bool picked[PHYSICAL + 1]; /* tiles that were drawn, by their numbers */
     bool lost;
 };
 
@@ -70,6 +71,17 @@ static unsigned seat_of(const struct gg *g, long id)
     while (seat < g->seats && g->ids[seat] != id)
         seat++;
     return seat;
+}
+
+/* Compares the name of a player with the first one that this player had. */
+static void check_name(struct gg *g, const struct json *event)
+{
+    unsigned seat = seat_of(g, number(event, "player_id"));
+    const struct json *name = json_get(event, "player_name");
+    if (seat < g->seats && name && !str_equal(json_str(name), g->names[seat]))
+        differs(g, FINDING_SAID_PLAYER_NAME,
+                ARGS(g->ids[seat], arena_brief(g->im->arena, g->names[seat]),
+                     arena_brief(g->im->arena, json_str(name))));
 }
 
 static void check_fields(struct gg *g, const struct json *event, const char *const *known)
@@ -151,6 +163,7 @@ static void play_tile(struct gg *g, const struct json *event)
         importer_lost_tile(g->im, g->place, ++g->turn, g->seat);
         return;
     }
+    check_name(g, event);
     take_drawn(g, type, seat);
     g->turn++;
     g->seat = seat;
@@ -175,6 +188,7 @@ static void play_follower(struct gg *g, const struct json *event)
         record_act_add(g->im->record, g->im->arena, ACT_UNKNOWN, g->place);
         return;
     }
+    check_name(g, event);
     if (player != g->ids[g->seat])
         differs(g, FINDING_SAID_GG_PLAYER,
                 ARGS(arena_brief(g->im->arena, g->names[g->seat]), player));
@@ -190,7 +204,16 @@ static void pick_tile(struct gg *g, const struct json *event)
 {
     static const char *const keys[] = {"seq", "type", "player_id", "tile_id", "tile_type", NULL};
     const struct json *player = json_get(event, "player_id");
+    long tile = number(event, "tile_id"), type = number(event, "tile_type");
     check_fields(g, event, keys);
+    if (tile < 1 || tile > PHYSICAL)
+        differs(g, FINDING_IMPORT_TILE_NUMBER, NO_ARGS);
+    else if (bga_type_of(tile) != (unsigned)type)
+        differs(g, FINDING_SAID_TILE_TYPE, ARGS(tile, bga_type_of(tile), type));
+    else if (g->picked[tile])
+        differs(g, FINDING_SAID_GG_TWICE, ARGS(tile));
+    else
+        g->picked[tile] = true;
     if (player && !json_is(player, JSON_NULL) && seat_of(g, number(event, "player_id")) == g->seats)
         differs(g, FINDING_SAID_GG_PICKED_BY, ARGS(number(event, "player_id")));
 }
@@ -227,7 +250,7 @@ static bool read(struct importer *im, const struct json *document)
         g->place = importer_item(im, "", i, NULL, 0);
         read_event(g, event);
     }
-    if (g->drawn == TILES_AFTER_START)
+    if (g->drawn == PHYSICAL - 1) /* all but the start tile */
         importer_end(im, g->place);
     return true;
 }
