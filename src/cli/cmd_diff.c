@@ -85,7 +85,7 @@ static bool next_game(struct diff *d, struct diff_side *side, bool unread)
         for (const struct finding *finding = game->findings.first; finding; finding = finding->next)
             d->trouble |=
                 finding->severity == SEVERITY_TROUBLE || side->is_account || !game->is_game;
-        run_complain(d->run, input_name(side->source.input), &game->findings);
+        run_complain(d->run, source_name(&side->source), &game->findings);
     }
     d->run->games++;
     run_progress(d->run);
@@ -96,7 +96,7 @@ static bool next_game(struct diff *d, struct diff_side *side, bool unread)
 
 static void text_place(struct sink *sink, const struct diff_side *side, uint32_t line)
 {
-    sink_plain(sink, input_name(side->source.input));
+    sink_plain(sink, source_name(&side->source));
     if (line)
         sink_printf(sink, ":%u", line);
 }
@@ -533,7 +533,7 @@ static void compare_claims(struct run *run, void *context, struct str path, stru
         if (side->is_account) {
             sink_printf(&run->err,
                         "%s:%u: error: the account of another program; --claims is for records\n",
-                        arena_plain(&run->arena, input_name(side->source.input)), side->game->line);
+                        arena_plain(&run->arena, source_name(&side->source)), side->game->line);
             d->trouble = true;
             continue;
         }

@@ -125,7 +125,8 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
     fmt->to = NULL;
     struct digest read = digest_end(&fmt->read);
     bool is_same = digest_equal(read, digest_end(&fmt->printed));
-    why = input_is_gzipped(input) ? "it is gzipped, and left as it is"
+    why = input_is_gzipped(input)  ? "it is gzipped, and left as it is"
+          : input_is_packed(input) ? "it holds other files, and is left as it is"
           : fmt->unsafe
               ? "it is left as it is: something in it would be lost, or it is not a text of records"
               : NULL;

@@ -693,7 +693,7 @@ static bool load(struct desk *d)
         input_close(input);
         return failed(d, "cannot be read whole");
     }
-    bool is_text = !input_is_gzipped(input);
+    bool is_text = !input_is_packed(input);
     sink_verbatim(&d->growing.text, text);
     input_close(input);
     if (!is_text)

@@ -134,12 +134,12 @@ static void batch_add(struct batch *batch, struct part *part, struct str file)
 }
 
 static bool batch_read(struct batch *batch, const struct run *run, struct source *source,
-                       struct str file)
+                       const struct str *file)
 {
     struct part *part = batch_room(batch, run);
     if (!source_next(source, &batch->arena, &part->findings, &part->record, &part->is_game))
         return false;
-    batch_add(batch, part, file);
+    batch_add(batch, part, file ? *file : source_name(source));
     return true;
 }
 
@@ -211,7 +211,7 @@ static bool read_game(struct crew *crew, struct source *source)
 {
     catch_up(crew, source);
     struct batch *batch = open_games(crew);
-    if (!batch || !batch_read(batch, crew->run, source, input_name(source->input)))
+    if (!batch || !batch_read(batch, crew->run, source, NULL))
         return false;
     batch->source = *source;
     return true;
@@ -253,6 +253,7 @@ static void read_input(struct run *run, void *context, struct str path, struct i
     }
     if (!crew->open || !crew->open->texts)
         hand_on(crew);
+    source_end(&source);
     input_close(input);
 }
 
@@ -271,7 +272,7 @@ static void read_text(struct batch *batch, const struct run *run, const struct t
                       struct source *source)
 {
     source->input = input_text(text->stretch.text, text->stretch.lines);
-    while (batch_read(batch, run, source, text->file))
+    while (batch_read(batch, run, source, &text->file))
         ;
     input_close(source->input);
     batch->source = *source;

@@ -39,11 +39,12 @@ void games_of_input(struct run *run, struct input *input, visit_game *visit, voi
         run->games += is_game;
         run->told += is_game || run->findings.first;
         run_progress(run);
-        visit(run, context, input_name(input), is_game);
+        visit(run, context, source_name(&source), is_game);
         if (run->streams)
             sink_flush(&run->out);
         run_count_findings(run, is_game);
     }
+    source_end(&source);
 }
 
 static void visit_input(struct run *run, void *context, struct str path, struct input *input,

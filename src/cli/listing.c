@@ -88,7 +88,7 @@ static void add_listed(struct run *run, struct names *names)
 /* True if the name ends like the name of a file with records. A folder may hold other files too. */
 static bool is_records(const char *name)
 {
-    static const char *const ends[] = {".crn", ".jcz", ".json"};
+    static const char *const ends[] = {".crn", ".jcz", ".json", ".zip", ".har"};
     size_t n = strlen(name);
     n -= n > 3 && memcmp(name + n - 3, ".gz", 3) == 0 ? 3u : 0u;
     for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {

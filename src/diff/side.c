@@ -121,8 +121,7 @@ static bool read_game(const struct side_reader *reader, struct side_judge *judge
     if (!source_next(source, &game->arena, &game->findings, &game->record, &game->is_game))
         return false;
     game->line = game->record.place.line;
-    game->unread =
-        !game->is_game && (source->syntax == SYNTAX_LINES || source->syntax == SYNTAX_JSON);
+    game->unread = !game->is_game && source->syntax != SYNTAX_CRN && source->syntax != SYNTAX_NONE;
     if (game->is_game)
         judge_game(judge, game, reader->key);
     return true;
@@ -296,8 +295,10 @@ void side_close(struct diff_side *side)
     if (side->pool)
         pool_forget(side->pool);
     side->first = NULL;
-    if (side->source.input)
+    if (side->source.input) {
+        source_end(&side->source);
         input_close(side->source.input);
+    }
     side->source.input = NULL;
 }
 

@@ -23,10 +23,6 @@ struct format {
     bool (*probe_line)(struct str line);
     bool (*read_line)(struct importer *importer, struct str line, uint32_t number);
 
-    /* Returns why a text cannot be read, if its beginning shows that it is in a form of the format
-     * that is not supported; otherwise NULL. */
-    const char *(*refuse)(struct arena *arena, struct str head);
-
     /* Adds findings for wrong statements that the document makes besides its lines (record->said).
      * Replays the game with the referee to check them. */
     void (*verify)(struct referee *referee, const struct record *record, struct findings *findings,

@@ -5,7 +5,9 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "formats/container.h"
 #include "formats/format.h"
+#include "formats/strangers.h"
 
 enum { PEEK = 4096, WINDOW = 256 << 10, READ_AGAIN_MAX = 4 * WHOLE_MAX };
 
@@ -39,14 +41,18 @@ static bool resembles_crn(struct str head)
     return str_contains(head, "%CRN");
 }
 
+/* "[key" begins records of Quibbble (strangers.def). */
 static bool is_json(struct str head)
 {
-    return head.n && (head.p[0] == '{' || head.p[0] == '[');
+    return head.n && (head.p[0] == '{' || head.p[0] == '[') && !str_begins(head, "[key");
 }
 
 static enum syntax detect(struct source *source)
 {
     struct input *input = source->input;
+    source->kind = container_of(input);
+    if (source->kind)
+        return SYNTAX_CONTAINER;
     /* The first bytes are mostly enough. To read no more avoids waiting for a slow writer. */
     struct str head = without_blanks(input_peek(input, 4));
     if (!is_json(head))
@@ -64,22 +70,52 @@ static enum syntax detect(struct source *source)
     return resembles_crn(head) ? SYNTAX_CRN : SYNTAX_NONE;
 }
 
-static void raise_format(struct input *input, struct findings *findings)
+/* True if the document looks like an account of what happened in a game. An account has an object
+ * on each line; a list of such objects is recognised, too. */
+static bool resembles_account(const struct json *document)
 {
-    struct str head = input_peek(input, PEEK);
-    struct place place = {NULL, 1, 1, 1};
-    const char *refused = NULL;
-    for (unsigned i = 0; i < FORMAT_COUNT && !refused; i++)
-        if (formats[i]->refuse)
-            refused = formats[i]->refuse(findings->arena, without_blanks(head));
-    if (memchr(head.p, '\0', head.n))
-        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it holds NUL bytes"));
-    else if (utf8_bad_at(head) + 4 < head.n)
-        finding_raise(findings, FINDING_FORMAT, place, ARGS(": it is not UTF-8 text"));
-    else if (refused)
-        finding_raise(findings, FINDING_UNSUPPORTED, place, ARGS(refused));
+    static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
+    const struct json *object = json_is(document, JSON_LIST) ? json_item(document, 0) : document;
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_get(object, keys[i]))
+            return true;
+    return false;
+}
+
+/* Reports an input, or a document in it, that cannot be read. In a container that may hold other
+ * files it is only passed over. */
+static void raise_format(const struct source *source, struct findings *findings, struct place place,
+                         const char *why)
+{
+    if (source->outer && source->outer->kind->holds_others)
+        finding_warn(findings, FINDING_UNSUPPORTED_MEMBER, place, ARGS(why));
     else
-        finding_raise(findings, FINDING_FORMAT, place, ARGS(""));
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(why));
+}
+
+static void raise_text(const struct source *source, struct findings *findings)
+{
+    struct str head = input_peek(source->input, PEEK);
+    const char *stranger = stranger_text(without_blanks(head)), *why = "";
+    if (stranger)
+        why = arena_printf(findings->arena, ": this seems to be %s", stranger);
+    else if (memchr(head.p, '\0', head.n))
+        why = ": it holds NUL bytes";
+    else if (utf8_bad_at(head) + 4 < head.n)
+        why = ": it is not UTF-8 text";
+    raise_format(source, findings, (struct place){NULL, 1, 1, 1}, why);
+}
+
+static void raise_document(const struct source *source, struct findings *findings,
+                           struct place place, const struct json *document)
+{
+    const char *stranger = stranger_document(document);
+    raise_format(source, findings, place,
+                 stranger ? arena_printf(findings->arena, ": this seems to be %s", stranger)
+                 : resembles_account(document)
+                     ? "; an account of another program is for 'bastide diff', and has an 'event' "
+                       "in each line"
+                     : "");
 }
 
 static uint32_t newlines(struct str text)
@@ -147,18 +183,6 @@ static void pass_document(struct source *source, bool broken)
     source->line += newlines(input_kept(source->input));
 }
 
-/* True if the document looks like an account of what happened in a game. An account has an object
- * on each line; a list of such objects is recognised, too. */
-static bool resembles_account(const struct json *document)
-{
-    static const char *const keys[] = {"event", "turn", "seat", "points", "scores"};
-    const struct json *object = json_is(document, JSON_LIST) ? json_item(document, 0) : document;
-    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (json_get(object, keys[i]))
-            return true;
-    return false;
-}
-
 /* Reads the next JSON document; false at the end of the input. Text that is not a game document is
  * reported once, up to the next game document. */
 static bool read_json(struct source *source, struct arena *arena, struct findings *findings,
@@ -196,11 +220,7 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             record->format = format;
             *is_game = format->read(&im, document);
         } else if (document) {
-            finding_raise(findings, FINDING_FORMAT, importer_at(&im, "%s", ""),
-                          ARGS(resembles_account(document)
-                                   ? "; an account of another program is for 'bastide diff', and "
-                                     "has an 'event' in each line"
-                                   : ""));
+            raise_document(source, findings, importer_at(&im, "%s", ""), document);
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, importer_at(&im, "%s", ""),
                           NO_ARGS);
@@ -258,6 +278,90 @@ static void know_format(struct source *source)
     source->known = true;
 }
 
+static void close_member(struct source *source)
+{
+    if (!source->member)
+        return;
+    struct input *input = source->member->input;
+    source_end(source->member);
+    input_close(input);
+    memory_free(source->member);
+    source->member = NULL;
+}
+
+void source_end(struct source *source)
+{
+    close_member(source);
+    if (source->container)
+        container_free(source->container);
+    source->container = NULL;
+}
+
+struct str source_name(const struct source *source)
+{
+    return source->member ? source_name(source->member) : input_name(source->input);
+}
+
+/* Opens the next member of a container. False if there is none. Another container in it is refused,
+ * except in an archive. */
+static bool open_member(struct source *source, struct findings *findings)
+{
+    struct input *input = container_next(source->container, findings);
+    if (!input)
+        return false;
+    struct source *member = memory_get(sizeof *member);
+    source_begin(member, input, source->catalogue);
+    member->outer = source->container;
+    member->rulings = source->rulings;
+    member->live = source->live;
+    member->line = source->container->lines;
+    source->member = member;
+    know_format(member);
+    bool is_nested = member->syntax == SYNTAX_CONTAINER &&
+                     (!source->container->kind->holds_containers || member->kind == source->kind);
+    if (is_nested)
+        finding_raise(findings, FINDING_UNSUPPORTED_NESTED, (struct place){0},
+                      ARGS(member->kind->name, source->kind->name));
+    member->ended = is_nested;
+    return true;
+}
+
+static bool is_serious(const struct findings *findings)
+{
+    for (const struct finding *finding = findings->first; finding; finding = finding->next)
+        if (finding->severity != SEVERITY_WARNING)
+            return true;
+    return false;
+}
+
+/* Reads the next game of a container. Reports at its end if it held none. */
+static bool read_member(struct source *source, struct arena *arena, struct findings *findings,
+                        struct record *record, bool *is_game)
+{
+    if (!source->container)
+        source->container = container_new(source->kind, source->input);
+    for (;;) {
+        if (source->member && source_next(source->member, arena, findings, record, is_game)) {
+            source->is_told |= *is_game || is_serious(findings);
+            return true;
+        }
+        close_member(source);
+        bool is_open = open_member(source, findings);
+        source->is_told |= is_serious(findings);
+        if (findings->first)
+            return true;
+        if (!is_open)
+            break;
+    }
+    enum finding_id id;
+    if (source->is_told || input_failure(source->input, &id))
+        return false;
+    source->is_told = true;
+    finding_raise(findings, FINDING_FORMAT_EMPTY_CONTAINER, (struct place){0},
+                  ARGS(source->kind->name));
+    return true;
+}
+
 bool source_next(struct source *source, struct arena *arena, struct findings *findings,
                  struct record *record, bool *is_game)
 {
@@ -268,7 +372,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     know_format(source);
     if (source->syntax == SYNTAX_NONE) {
         source->ended = true;
-        raise_format(source->input, findings);
+        raise_text(source, findings);
         return true;
     }
     bool more = false;
@@ -280,6 +384,9 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
         break;
     case SYNTAX_LINES:
         more = read_lines(source, arena, findings, record, is_game);
+        break;
+    case SYNTAX_CONTAINER:
+        more = read_member(source, arena, findings, record, is_game);
         break;
     case SYNTAX_JSON:
     case SYNTAX_NONE:
@@ -352,43 +459,15 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
     }
 }
 
-/* The depth of brackets in a JSON text. If a line ends at depth 0, a parser is not inside a
- * document there, wherever it began to read: a document ends with its closing bracket, and a
- * string, in which brackets do not count, ends on its line. */
-struct nesting {
-    unsigned depth;
-    bool in_string, escaped;
-    bool opened; /* a document has begun */
-};
-
-/* Counts the next byte. False if the byte cannot stand there. Outside documents only blanks and
- * opening brackets can stand; in a string, anything except control characters. */
-static bool nest(struct nesting *nesting, int byte)
-{
-    if (nesting->in_string) {
-        nesting->in_string = nesting->escaped || byte != '"';
-        nesting->escaped = !nesting->escaped && byte == '\\';
-        return byte >= ' ';
-    }
-    nesting->in_string = byte == '"';
-    bool opens = byte == '{' || byte == '[';
-    if (!opens && !nesting->depth)
-        return char_is_in(byte, " \t\r\n\xEF\xBB\xBF");
-    nesting->opened |= opens;
-    nesting->depth += opens;
-    nesting->depth -= byte == '}' || byte == ']';
-    return true;
-}
-
 static bool cut_documents(struct source *source, size_t most, struct stretch *stretch)
 {
-    struct nesting nesting = {0};
+    struct json_nesting nesting = {0};
     struct input *input = source->input;
     enum finding_id id;
     int byte;
     size_t length = 0;
     input_mark(input);
-    while ((byte = input_byte(input)) >= 0 && nest(&nesting, byte)) {
+    while ((byte = input_byte(input)) >= 0 && json_nest(&nesting, byte)) {
         length++;
         if (!nesting.depth && byte == '\n' && (length >= most || input_waits(input)))
             break;
@@ -411,7 +490,7 @@ bool source_cut(struct source *source, size_t most, struct stretch *stretch)
         return false;
     know_format(source);
     stretch->source = *source;
-    if (source->syntax == SYNTAX_NONE ||
+    if (source->syntax == SYNTAX_NONE || source->syntax == SYNTAX_CONTAINER ||
         !(source->syntax == SYNTAX_JSON ? cut_documents : cut_lines)(source, most, stretch))
         return false;
     source->anything = true;

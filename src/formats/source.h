@@ -8,8 +8,9 @@
 #include "input/input.h"
 #include "notation/crn.h"
 
-/* The syntax of an input: CRN, JSON documents, a game on each line, or none of these. */
-enum syntax { SYNTAX_CRN, SYNTAX_JSON, SYNTAX_LINES, SYNTAX_NONE };
+/* The syntax of an input: CRN, JSON documents, a game on each line, members with syntaxes of their
+ * own, or none of these. */
+enum syntax { SYNTAX_CRN, SYNTAX_JSON, SYNTAX_LINES, SYNTAX_CONTAINER, SYNTAX_NONE };
 
 struct source {
     struct input *input;
@@ -20,8 +21,13 @@ struct source {
     bool early; /* the last record ended in this way */
     struct known_tiles tiles; /* tiles that earlier records looked up */
     enum syntax syntax;
-    const struct format *lines; /* format of SYNTAX_LINES */
-    bool known;                 /* `syntax` was detected */
+    const struct format *lines;        /* format of SYNTAX_LINES */
+    const struct container_kind *kind; /* SYNTAX_CONTAINER */
+    struct container *container;       /* the input as a container, once it was opened */
+    struct source *member;             /* its open member, or NULL */
+    const struct container *outer;     /* the container that this input is a member of, or NULL */
+    bool is_told; /* a member held a game, or more than a warning was raised instead */
+    bool known;   /* `syntax` was detected */
     bool ended;
     uint32_t line;     /* JSON: number of lines read */
     bool astray;       /* JSON: the last text was not a game document, which was reported */
@@ -33,7 +39,13 @@ struct source {
     bool failure_told; /* reported that reading failed before the end of the input */
 };
 
+/* source_begin() begins to read an input. source_end() closes what it opened in the meantime, but
+ * not the input. It need not be called for a stretch. */
 void source_begin(struct source *source, struct input *input, const struct catalogue *catalogue);
+void source_end(struct source *source);
+
+/* Returns the name of the input for messages; in a container, that of the member read last. */
+struct str source_name(const struct source *source);
 
 /* A stretch of an input that holds whole games, so that it can be read on its own. */
 struct stretch {

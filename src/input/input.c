@@ -23,8 +23,10 @@ struct input {
     char *whole;
     int fd;            /* -1 for a text in memory */
     struct str memory; /* unread part of that text */
-    bool started;      /* the first bytes were examined */
-    bool gzipped;
+    input_give *give;  /* gives the bytes instead; NULL for a file or a text */
+    void *context;
+    bool started; /* the first bytes were examined */
+    bool gzipped, packed;
     bool in_member;          /* a member of gzipped data has begun and not ended */
     bool raw_end;            /* the descriptor has no more bytes */
     int raw_error;           /* errno if reading failed, or 0 */
@@ -51,11 +53,18 @@ static struct input *input_new(int fd, struct str name)
 {
     struct input *input = memory_get(sizeof *input);
     memset(input, 0, offsetof(struct input, raw));
-    char *copy = memory_get(name.n + 1);
-    memcpy(copy, name.p, name.n + 1);
-    input->name = (struct str){copy, name.n};
     input->fd = fd;
+    input_rename(input, name);
     return input;
+}
+
+void input_rename(struct input *input, struct str name)
+{
+    char *copy = memory_get(name.n + 1);
+    memcpy(copy, name.p, name.n);
+    copy[name.n] = '\0';
+    memory_free_constant(input->name.p);
+    input->name = (struct str){copy, name.n};
 }
 
 struct input *input_open(struct str path, const char **error)
@@ -89,6 +98,14 @@ struct input *input_text(struct str text, uint32_t lines)
     return input;
 }
 
+struct input *input_given(input_give *give, void *context, struct str name)
+{
+    struct input *input = input_new(-1, name);
+    input->give = give;
+    input->context = context;
+    return input;
+}
+
 void input_inflated_by(struct input *input, struct gzip_crew *crew)
 {
     input->crew = crew;
@@ -104,6 +121,16 @@ bool input_is_gzipped(const struct input *input)
     return input->gzipped;
 }
 
+void input_set_packed(struct input *input)
+{
+    input->packed = true;
+}
+
+bool input_is_packed(const struct input *input)
+{
+    return input->gzipped || input->packed;
+}
+
 struct str input_name(const struct input *input)
 {
     return input->name;
@@ -116,11 +143,19 @@ static void fail(struct input *input, enum finding_id id, const char *words)
     input->failure = words;
 }
 
-/* Reads up to n bytes of the descriptor, or of the text in memory. Returns 0 at the end, or if
- * reading failed: see fail_read(). */
+/* Reads up to n bytes of the descriptor, or of the text in memory, or as they are given. Returns 0
+ * at the end, or if reading failed: see fail_read(). */
 static size_t read_some(struct input *input, void *to, size_t n)
 {
     ssize_t got;
+    if (input->give) {
+        const char *failure = NULL;
+        n = input->give(input->context, to, n, &failure);
+        if (failure)
+            fail(input, FINDING_READ, failure);
+        input->raw_end = n == 0;
+        return n;
+    }
     if (input->fd < 0) {
         n = n < input->memory.n ? n : input->memory.n;
         memcpy(to, input->memory.p, n);
@@ -440,12 +475,17 @@ void input_unread(struct input *input, size_t offset)
 
 bool input_whole(struct input *input, struct str *text)
 {
+    return input_rest(input, WHOLE_MAX, text);
+}
+
+bool input_rest(struct input *input, size_t most, struct str *text)
+{
     size_t used = 0, capacity = BUFFER_SIZE;
     memory_free(input->whole);
     input->whole = memory_get(capacity + 1);
     for (;;) {
         size_t have = input->end - input->begin;
-        if (used + have > WHOLE_MAX)
+        if (used + have > most)
             return false;
         if (used + have > capacity) {
             capacity = (used + have) * 2;

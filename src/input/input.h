@@ -44,6 +44,17 @@ struct input *input_of(int fd, struct str path, const char **error);
  * it. */
 struct input *input_text(struct str text, uint32_t lines);
 
+/* Gives an input another name for messages. */
+void input_rename(struct input *input, struct str name);
+
+/* Gives up to n bytes of an input that comes out of another one. Returns 0 at the end; if reading
+ * failed, also sets *failure to the reason. */
+typedef size_t input_give(void *context, void *to, size_t n, const char **failure);
+
+/* Returns an input of bytes that a function gives. `name` is its name for messages. Both must live
+ * as long as the input. */
+struct input *input_given(input_give *give, void *context, struct str name);
+
 /* Lets these threads inflate the input ahead of the reader. To be called before anything is read.
  * The threads serve this input alone until it is closed. */
 void input_inflated_by(struct input *input, struct gzip_crew *crew);
@@ -53,6 +64,11 @@ void input_digested_by(struct input *input, struct digester *digester);
 
 /* True if the input is gzipped, which is known once something was read. */
 bool input_is_gzipped(const struct input *input);
+
+/* input_set_packed() notes that the input holds other inputs (formats/container.h).
+ * input_is_packed() is true for such an input, and for a gzipped one. */
+void input_set_packed(struct input *input);
+bool input_is_packed(const struct input *input);
 
 /* Returns the name for messages: the path, or "<stdin>". */
 struct str input_name(const struct input *input);
@@ -84,6 +100,9 @@ void input_unread(struct input *input, size_t offset);
 /* Reads the rest of the input, NUL-terminated, into memory that lives as long as the input. False
  * if it exceeds WHOLE_MAX, or if reading failed. */
 bool input_whole(struct input *input, struct str *text);
+
+/* Works as input_whole(), with another limit than WHOLE_MAX. */
+bool input_rest(struct input *input, size_t most, struct str *text);
 
 /* input_byte() returns the next byte; -1 at the end, if reading failed, or after WHOLE_MAX bytes
  * since input_mark(), which must come first. The bytes taken since input_mark() are kept.

@@ -889,3 +889,20 @@ const struct json *json_item(const struct json *list, size_t i)
         item += item->size;
     return item;
 }
+
+bool json_nest(struct json_nesting *nesting, int byte)
+{
+    if (nesting->in_string) {
+        nesting->in_string = nesting->escaped || byte != '"';
+        nesting->escaped = !nesting->escaped && byte == '\\';
+        return byte >= ' ';
+    }
+    nesting->in_string = byte == '"';
+    bool opens = byte == '{' || byte == '[';
+    if (!opens && !nesting->depth)
+        return char_is_in(byte, " \t\r\n\xEF\xBB\xBF");
+    nesting->opened |= opens;
+    nesting->depth += opens;
+    nesting->depth -= byte == '}' || byte == ']';
+    return true;
+}

@@ -132,4 +132,17 @@ static inline size_t json_begin(const struct json **item, const struct json *lis
     for (const struct json *key = json_first((object), JSON_OBJECT); key;                          \
          key = json_next((object), key + 1))
 
+/* The depth of brackets in a JSON text. If a line ends at depth 0, a parser is not inside a
+ * document there, wherever it began to read: a document ends with its closing bracket, and a
+ * string, in which brackets do not count, ends on its line. */
+struct json_nesting {
+    unsigned depth;
+    bool in_string, escaped;
+    bool opened; /* a document has begun */
+};
+
+/* Counts the next byte. False if the byte cannot stand there. Outside documents only blanks and
+ * opening brackets can stand; in a string, anything except control characters. */
+bool json_nest(struct json_nesting *nesting, int byte);
+
 #endif

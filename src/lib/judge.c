@@ -92,8 +92,10 @@ int bastide_tileset(struct bastide *judge, const char *yaml, size_t size)
 
 static void close_input(struct bastide *judge)
 {
-    if (judge->input)
+    if (judge->input) {
+        source_end(&judge->source);
         input_close(judge->input); /* closes the descriptor too */
+    }
     judge->input = NULL;
     judge->fd = -1;
     judge->has_read = judge->has_game = judge->is_judged = false;

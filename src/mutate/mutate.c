@@ -181,6 +181,7 @@ static bool read_text(const struct player *player, struct str text, struct arena
     struct input *input = input_text(text, 0);
     source_begin(&source, input, player->catalogue);
     bool good = source_next(&source, arena, findings, record, &is_game) && is_game;
+    source_end(&source);
     input_close(input);
     return good;
 }

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Zip archives, read with minizip. The archive is read whole, because its directory is at its end;
+ * members are inflated as they are read. Standard input can be an archive, too. What Finder of
+ * macOS adds to each archive (__MACOSX) is left out without a word. */
+#include "formats/container.h"
+
+#include <stdio.h>
+
+#ifdef HAVE_MINIZIP
+#include <ioapi.h>
+#include <unzip.h>
+#endif
+
+enum {
+    ARCHIVE_MAX = 64 << 20, /* bytes of an archive */
+    NAME_MAX_BYTES = 1024,  /* bytes of a member's name that are kept */
+    RATIO_MAX = 200,        /* an archive of records unpacks to 3 to 30 times its size */
+    RATIO_FREE = 64 << 20,  /* bytes of members that no ratio limits */
+    METHOD_STORED = 0,
+    METHOD_DEFLATED = 8,
+    FLAG_ENCRYPTED = 1,
+};
+
+static enum probed probe(struct str head)
+{
+    return head.n < 4                                                             ? PROBED_SHORT
+           : memcmp(head.p, "PK\3\4", 4) == 0 || memcmp(head.p, "PK\5\6", 4) == 0 ? PROBED_KIND
+                                                                                  : PROBED_OTHER;
+}
+
+#ifdef HAVE_MINIZIP
+struct zip {
+    struct str text; /* the archive */
+    size_t at;       /* position of minizip in it */
+    unzFile file;
+    bool is_begun;     /* the first member was passed */
+    bool is_member;    /* a member is open */
+    uint64_t inflated; /* bytes of all members so far */
+    uint64_t packed;   /* bytes that they take in the archive */
+    char name[NAME_MAX_BYTES + 1];
+};
+
+/* ---- The archive as a file, for minizip ---- */
+
+static voidpf ZCALLBACK file_open(voidpf opaque, const void *name, int mode)
+{
+    (void)name, (void)mode;
+    return opaque;
+}
+
+static uLong ZCALLBACK file_read(voidpf opaque, voidpf stream, void *to, uLong n)
+{
+    struct zip *zip = stream;
+    size_t left = zip->text.n - zip->at;
+    (void)opaque;
+    n = n < left ? n : left;
+    memcpy(to, zip->text.p + zip->at, n);
+    zip->at += n;
+    return n;
+}
+
+static uLong ZCALLBACK file_write(voidpf opaque, voidpf stream, const void *from, uLong n)
+{
+    (void)opaque, (void)stream, (void)from, (void)n;
+    return 0;
+}
+
+static ZPOS64_T ZCALLBACK file_tell(voidpf opaque, voidpf stream)
+{
+    (void)opaque;
+    return ((const struct zip *)stream)->at;
+}
+
+static long ZCALLBACK file_seek(voidpf opaque, voidpf stream, ZPOS64_T offset, int origin)
+{
+    struct zip *zip = stream;
+    uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? zip->at
+                    : origin == ZLIB_FILEFUNC_SEEK_END ? zip->text.n
+                                                       : 0;
+    (void)opaque;
+    if (offset > zip->text.n - from)
+        return -1;
+    zip->at = from + offset;
+    return 0;
+}
+
+static int ZCALLBACK file_done(voidpf opaque, voidpf stream)
+{
+    (void)opaque, (void)stream;
+    return 0;
+}
+
+/* ---- Members ---- */
+
+static bool open_archive(struct container *container, struct findings *findings)
+{
+    struct zip *zip = container->state;
+    zlib_filefunc64_def functions = {file_open, file_read, file_write, file_tell,
+                                     file_seek, file_done, file_done,  zip};
+    enum finding_id id;
+    if (!input_rest(container->input, ARCHIVE_MAX, &zip->text)) {
+        /* Reading may have failed instead, which the source reports. */
+        if (!input_failure(container->input, &id))
+            finding_raise(findings, FINDING_TOO_LARGE_ARCHIVE, (struct place){0}, NO_ARGS);
+        return false;
+    }
+    if (str_begins(zip->text, "PK\5\6")) /* an empty archive */
+        return false;
+    zip->file = unzOpen2_64("", &functions);
+    if (!zip->file)
+        finding_raise(findings, FINDING_READ, (struct place){0},
+                      ARGS("the zip archive is damaged or cut off"));
+    return zip->file != NULL;
+}
+
+static size_t give(void *context, void *to, size_t n, const char **failure)
+{
+    struct zip *zip = context;
+    if (!zip->is_member)
+        return 0;
+    int got = unzReadCurrentFile(zip->file, to, n < INT16_MAX ? (unsigned)n : INT16_MAX);
+    if (got > 0) {
+        zip->inflated += (unsigned)got;
+        if (zip->inflated <= RATIO_FREE || zip->inflated / RATIO_MAX <= zip->text.n)
+            return (size_t)got;
+        *failure = "the zip archive unpacks to more than 200 times its size";
+        return 0;
+    }
+    zip->is_member = false;
+    if (unzCloseCurrentFile(zip->file) != UNZ_OK || got < 0)
+        *failure = "the member of the zip archive is damaged";
+    return 0;
+}
+
+/* True for a folder, and for what macOS adds. */
+static bool is_left_out(const char *name)
+{
+    size_t n = strlen(name);
+    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+    return !n || name[n - 1] == '/' || strncmp(name, "__MACOSX/", 9) == 0 ||
+           strcmp(base, ".DS_Store") == 0;
+}
+
+/* Goes to the next member. False at the end, or with a finding. */
+static bool go_on(struct container *container, struct findings *findings)
+{
+    struct zip *zip = container->state;
+    int code = zip->is_begun ? unzGoToNextFile(zip->file) : unzGoToFirstFile(zip->file);
+    zip->is_begun = true;
+    if (code != UNZ_OK && code != UNZ_END_OF_LIST_OF_FILE)
+        finding_raise(findings, FINDING_READ, (struct place){0},
+                      ARGS("the directory of the zip archive is damaged"));
+    return code == UNZ_OK;
+}
+
+static struct input *next(struct container *container, struct findings *findings)
+{
+    struct zip *zip = container->state;
+    unz_file_info64 info;
+    if (zip->is_member)
+        unzCloseCurrentFile(zip->file);
+    zip->is_member = false;
+    arena_reset(&container->arena);
+    do {
+        if (!go_on(container, findings)) {
+            container->is_over = true;
+            return NULL;
+        }
+        if (unzGetCurrentFileInfo64(zip->file, &info, zip->name, NAME_MAX_BYTES, NULL, 0, NULL,
+                                    0) != UNZ_OK)
+            zip->name[0] = '\0';
+    } while (is_left_out(zip->name));
+    struct place place = {.at = arena_plain(findings->arena, str_of(zip->name))};
+    zip->packed += info.compressed_size;
+    if (zip->packed > zip->text.n) {
+        container->is_over = true;
+        finding_raise(findings, FINDING_UNSUPPORTED_OVERLAP, place, NO_ARGS);
+    } else if (info.flag & FLAG_ENCRYPTED) {
+        finding_raise(findings, FINDING_UNSUPPORTED_ENCRYPTED, place, NO_ARGS);
+    } else if (info.compression_method != METHOD_STORED &&
+               info.compression_method != METHOD_DEFLATED) {
+        finding_raise(findings, FINDING_UNSUPPORTED_METHOD, place,
+                      ARGS((long long)info.compression_method));
+    } else if (unzOpenCurrentFile(zip->file) != UNZ_OK) {
+        finding_raise(findings, FINDING_READ, place,
+                      ARGS("the member of the zip archive is damaged"));
+    } else {
+        zip->is_member = true;
+        return input_given(give, zip, container_name(container, str_of(zip->name)));
+    }
+    return NULL;
+}
+
+static void close_archive(struct container *container)
+{
+    struct zip *zip = container->state;
+    if (zip->file)
+        unzClose(zip->file);
+}
+
+const struct container_kind container_zip = {.name = "zip archive",
+                                             .probe = probe,
+                                             .size = sizeof(struct zip),
+                                             .open = open_archive,
+                                             .next = next,
+                                             .close = close_archive,
+                                             .holds_containers = true,
+                                             .holds_others = true};
+#else
+static bool open_archive(struct container *container, struct findings *findings)
+{
+    (void)container;
+    finding_raise(findings, FINDING_UNSUPPORTED, (struct place){0},
+                  ARGS("a zip archive, because this program was built without minizip"));
+    return false;
+}
+
+const struct container_kind container_zip = {
+    .name = "zip archive", .probe = probe, .size = 1, .open = open_archive};
+#endif
