@@ -92,6 +92,8 @@ void inputs_visit(struct run *run, const struct listed_file *files, input_visit 
         }
         if (!later)
             confining_to(run, CONFINE_ALL);
+        if (error == input_directory && !run->list.recursive)
+            error = "is a directory; --recursive reads the records in it";
         visit(run, context, files[i].path, input, error);
     }
     memory_free(opened);

@@ -33,7 +33,8 @@ struct container {
     struct arena arena;  /* memory of the container */
     void *state;         /* the kind's own state */
     bool is_open, is_over;
-    uint32_t lines; /* lines of the input before the member */
+    uint32_t lines;   /* lines of the input before the member */
+    uint32_t columns; /* bytes of its line before the member */
 };
 
 /* Returns the kind of container that an input is, or NULL. Looks at few bytes, so that it does not

@@ -226,6 +226,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
                           NO_ARGS);
         } else {
             place.line += error.line > 0 ? (uint32_t)error.line - 1 : 0;
+            if (error.line == 1)
+                error.column += source->columns;
             if (error.column > 0 && error.column < UINT16_MAX)
                 place.column = place.end = (uint16_t)error.column;
             importer_malformed(&im, place, FINDING_IMPORT_NOT_JSON,
@@ -315,6 +317,7 @@ static bool open_member(struct source *source, struct findings *findings)
     member->rulings = source->rulings;
     member->live = source->live;
     member->line = source->container->lines;
+    member->columns = source->container->columns;
     source->member = member;
     know_format(member);
     bool is_nested = member->syntax == SYNTAX_CONTAINER &&

@@ -30,6 +30,7 @@ struct source {
     bool known;   /* `syntax` was detected */
     bool ended;
     uint32_t line;     /* JSON: number of lines read */
+    uint32_t columns;  /* a member: bytes of its first line that are before it in the container */
     bool astray;       /* JSON: the last text was not a game document, which was reported */
     size_t read_again; /* bytes of broken documents, which were searched for other documents */
     bool seeking;      /* the input ended during the search for the document after a broken one */

@@ -67,6 +67,8 @@ void input_rename(struct input *input, struct str name)
     input->name = (struct str){copy, name.n};
 }
 
+const char input_directory[] = "is a directory";
+
 struct input *input_open(struct str path, const char **error)
 {
     return input_of(str_is(path, "-") ? dup(STDIN_FILENO) : open(path.p, O_RDONLY | O_CLOEXEC),
@@ -83,7 +85,7 @@ struct input *input_of(int fd, struct str path, const char **error)
         return NULL;
     }
     if (S_ISDIR(status.st_mode)) {
-        *error = "is a directory";
+        *error = input_directory;
         close(fd);
         return NULL;
     }

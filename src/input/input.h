@@ -31,6 +31,9 @@ struct input_line {
     bool has_newline; /* false only for the last line of the input */
 };
 
+/* The reason why a directory cannot be opened. */
+extern const char input_directory[];
+
 /* Opens a file; "-" is standard input. On failure returns NULL, with strerror's words or a reason
  * such as "is a directory" in *error. */
 struct input *input_open(struct str path, const char **error);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads Board Game Arena's game logs, in the envelopes that bga_packets_of() knows. A number may be
- * written as a string. Moves are
- * read from packets to the table only. A scored field is recognised by its `city_nbr`, because
- * words are translated in some logs.
+ * written as a string. Moves are read from packets to the table only. A scored field is recognised
+ * by its `city_nbr`, because words are translated in some logs.
  *
  * Turns are counted by tiles: the k-th playTile is turn k. Running scores and awards become claims.
  * Other statements (bga_said.h) are compared with the game by src/formats/bga/bga_verify.c. */
@@ -26,6 +25,22 @@ static long physical(struct bga *b, const struct json *id)
         return number;
     malformed(b, FINDING_IMPORT_TILE_NUMBER, NO_ARGS);
     return 0;
+}
+
+/* Returns the number of a tile that is played. Some programs leave the numbers out and keep the
+ * types: then it is the first number of the type that does not lie. 0, with a finding, for a wrong
+ * value. */
+static long played_number(struct bga *b, const struct json *args, long type)
+{
+    if (json_get(args, "id") || type < 1)
+        return physical(b, json_get(args, "id"));
+    long number = 0, last = 0;
+    for (long i = 1; i <= PHYSICAL && !number; i++)
+        if (bga_type_of(i) == (unsigned)type) {
+            last = i;
+            number = b->tiles[i].lies ? 0 : i;
+        }
+    return number ? number : last;
 }
 
 /* Adds the scores, if they changed, as "=..." to the line to which they belong. */
@@ -66,7 +81,7 @@ static bool play_tile(struct bga *b, const struct json *args)
                   ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
         return false;
     }
-    long number = physical(b, json_get(args, "id"));
+    long number = played_number(b, args, type);
     long orient = json_loose_integer(json_get(args, "ori"), 0);
     long player = json_loose_integer(json_get(args, "player_id"), -1);
     unsigned seat = bga_seat(b, player);
@@ -137,7 +152,7 @@ static bool check_piece(struct bga *b, const struct json *args)
 
 static bool play_meeple(struct bga *b, const struct json *args)
 {
-    long number = physical(b, json_get(args, "id"));
+    long number = json_get(args, "id") ? physical(b, json_get(args, "id")) : b->tile;
     long pos = json_loose_integer(json_get(args, "pos"), 0);
     struct played *tile = &b->tiles[number];
     struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);

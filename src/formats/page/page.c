@@ -41,9 +41,11 @@ static bool seek_value(struct container *container)
     struct input *input = container->input;
     size_t matched = 0;
     for (int byte; input_mark(input), (byte = input_byte(input)) >= 0;) {
+        container->columns = byte == '\n' ? 0 : container->columns + 1;
         container->lines += byte == '\n';
         if (matched == sizeof name - 1 && (byte == '{' || byte == '[')) {
             input_rewind(input, 0);
+            container->columns--;
             return true;
         }
         if (matched < sizeof name - 1)

@@ -1,0 +1,215 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Tests inputs that hold other inputs: zip archives, HAR files of browsers and saved pages. A game in any of them must be the same game,
+# under the name of its member. Damaged and hostile containers must be reported, and cost little. Then tests what is said of files
+# that are no records. BASTIDE_LONG: an archive is changed in each of its bytes.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use IO::Compress::Gzip qw(gzip $GzipError);
+use IO::Compress::Zip qw(:zip_method $ZipError);
+use JSON::PP;
+use MIME::Base64 qw(encode_base64);
+use Test::More;
+
+my $json = JSON::PP->new->canonical;
+my $has_zip = slurp(built('config.h')) =~ /^#define HAVE_MINIZIP/m;
+
+# Returns an archive of members, given as pairs of name and content.
+sub zipped {
+    my (@members) = @_;
+    my ($archive, $zip) = ('');
+    while (my ($name, $content) = splice @members, 0, 2) {
+        my ($method, $text) = ref $content ? @$content : (ZIP_CM_DEFLATE, $content);
+        if ($zip) {
+            $zip->newStream(Name => $name, Method => $method) or die $ZipError;
+        } else {
+            $zip = IO::Compress::Zip->new(\$archive, Name => $name, Method => $method, Minimal => 1) or die $ZipError;
+        }
+        $zip->print($text);
+    }
+    $zip->close if $zip;
+    return $archive;
+}
+
+sub har { return $json->encode({ log => { version => '1.2', creator => { name => 'entries', version => '[1]' }, pages => [{ entries => [] }], entries => [@_] } }) }
+sub response { my ($address, %content) = @_; return { request => { url => $address }, response => { content => \%content } } }
+sub log_response { my ($table, $text) = @_; return response("https://boardgamearena.com/archive/archive/logs.html?table=$table&translated=true", text => $text) }
+sub page { return "<!DOCTYPE html>\n<html><script>\nvar g_gamelog = 1, g_gamelogs_x = {};\nvar g_gamelogs = $_[0];\n</script></html>\n" }
+
+sub check { my ($name, $content, @options) = @_; return run(bastide(), 'check', '--no-context', @options, spurt(scratch($name), $content)) }
+# Checks a container: the status and the lines that it must give, where NAME stands for its path.
+sub checks {
+    my ($what, $name, $content, $status, @lines) = @_;
+    my ($got, $out, $err) = check($name, $content);
+    my $path = scratch($name);
+    is("$got\n" . join('', grep { !/^\d+ games:/ } map { "$_\n" } split /\n/, $out . $err) =~ s/\Q$path\E/NAME/gr, join("\n", $status, @lines) . "\n", $what);
+}
+
+my $game = deal(1, 1, 0, 'jcz-1');
+my $other = deal(2, 1, 0, 'jcz-1');
+my ($save) = (run_input($game, bastide(), qw(convert --to=jcz --lossy)))[1];
+my ($record) = (run_input($game, bastide(), qw(convert --to=json)))[1] =~ s/\n//gr;
+my $audit = sub { my ($name, $content, @options) = @_; my (undef, $out) = run(bastide(), 'audit', '--format=json', '--events=all', @options, spurt(scratch($name), $content)); return $out =~ s/"file":"[^"]*"//gr };
+my ($score) = (run_input($game, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
+my ($other_score) = (run_input($other, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
+ok($score && $other_score, 'there are games');
+
+# ---- The same game in any container ----
+my $whole = $audit->('game.crn', $game);
+my $of_save = $audit->('game.jcz', $save);
+is($audit->('page.html', page($save)), $of_save, 'a page gives the same audit');
+is($audit->('a.har', har(response('https://example.org/a.js', text => 'x'), log_response(7, $save))), $of_save, 'a HAR file gives the same audit');
+is($audit->('base64.har', har(response('https://example.org/logs.html', text => encode_base64($save), encoding => 'base64'))), $of_save, 'also if it is encoded');
+gzip(\har(log_response(7, $save)), \my $gzipped) or die $GzipError;
+is($audit->('a.har.gz', $gzipped), $of_save, 'also if it is gzipped');
+checks('responses have the names of their tables', 'two.har', har(log_response(7, $record), response('https://x.y/logs.html', text => $record)), 0, "NAME/table=7:1: legal, $score, claims equal", "NAME/entries[1]:1: legal, $score, claims equal");
+checks('a page has its own name', 'one.html', page($record), 0, "NAME:1: legal, $score, claims equal");
+
+SKIP: {
+    skip 'built without minizip', 22 unless $has_zip;
+    is($audit->('a.zip', zipped('game.jcz' => $save)), $of_save, 'an archive gives the same audit');
+    is($audit->('stored.zip', zipped('game.jcz' => [ ZIP_CM_STORE, $save ])), $of_save, 'also if it is stored');
+    my @members = ('a/' => '', 'a/one.crn' => $game, 'two.jcz' => $save, '__MACOSX/a/._one.crn' => 'junk', 'a/.DS_Store' => 'junk', 'three.har' => har(log_response(8, $record)), 'four.html' => page($record), 'five.crn' => $other);
+    my @lines = ("NAME/a/one.crn:1: legal, $score, claims equal", "NAME/two.jcz: legal, $score", "NAME/three.har/table=8:1: legal, $score, claims equal", "NAME/four.html:1: legal, $score, claims equal", "NAME/five.crn:1: legal, $other_score, claims equal");
+    checks('members of all kinds', 'members.zip', zipped(@members), 0, @lines);
+    my (undef, $alone) = check('members.zip', zipped(@members));
+    my (undef, $piped) = run_input(zipped(@members), bastide(), 'check', '--no-context');
+    is($piped =~ s/<stdin>/X/gr, $alone =~ s/\S*members\.zip/X/gr, 'an archive from standard input');
+    is((check('members.zip', zipped(@members), '-j3'))[1], $alone, 'with --jobs');
+    mkdir scratch('folder');
+    spurt(scratch('folder/x.zip'), zipped(@members));
+    spurt(scratch('folder/y.txt'), 'nothing');
+    is((run(bastide(), 'check', '--no-context', '-r', scratch('folder')))[1] =~ s{\S*/folder/x\.zip}{X}gr, $alone =~ s/\S*members\.zip/X/gr, 'an archive in a folder');
+    is((run(bastide(), 'diff', spurt(scratch('games.crn'), $game . $other), spurt(scratch('games.zip'), zipped('1.crn' => $game, '2.crn' => $other))))[0], 0, 'diff reads archives');
+    is((run(bastide(), 'fmt', scratch('games.zip')))[1], (run(bastide(), 'fmt', scratch('games.crn')))[1], 'fmt prints the records of an archive');
+    my ($status, undef, $err) = run(bastide(), 'fmt', '--in-place', scratch('games.zip'));
+    is($status, 2, 'and does not write into it');
+    like($err, qr/holds other files, and is left as it is/, 'which it says');
+
+    # ---- Members that are not read ----
+    checks('other files', 'others.zip', zipped('readme.txt' => "hello\n", 'a.png' => "\x89PNG\r\n\x1a\n", 'one.crn' => $game), 0,
+        'NAME/readme.txt:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported [907 unsupported]',
+        'NAME/a.png:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported: this seems to be a picture [907 unsupported]', "NAME/one.crn:1: legal, $score, claims equal");
+    checks('an archive without a game', 'none.zip', zipped('readme.txt' => "hello\n"), 2,
+        'NAME/readme.txt:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported [907 unsupported]', 'NAME: error: the zip archive holds no game [906 format]');
+    checks('an empty archive', 'empty.zip', "PK\5\6" . "\0" x 18, 2, 'NAME: error: the zip archive holds no game [906 format]');
+    checks('an archive in an archive', 'nested.zip', zipped('in.zip' => zipped('one.crn' => $game), 'one.crn' => $game), 2, 'NAME/in.zip: error: not supported: a zip archive in a zip archive; unpack it first [907 unsupported]', "NAME/one.crn:1: legal, $score, claims equal");
+    # Flags and method stand at fixed offsets of both headers.
+    my $patched = sub {
+        my ($archive, $offset, $value) = @_;
+        substr($archive, 6 + $offset, 2) = pack 'v', $value;
+        my $central = index $archive, "PK\1\2";
+        substr($archive, $central + 8 + $offset, 2) = pack 'v', $value;
+        return $archive;
+    };
+    checks('an encrypted member', 'encrypted.zip', $patched->(zipped('one.crn' => $game), 0, 1), 2, 'NAME: one.crn: error: not supported: the member is encrypted; unpack the archive first [907 unsupported]');
+    checks('an unknown method', 'method.zip', $patched->(zipped('one.crn' => $game), 2, 14), 2, 'NAME: one.crn: error: not supported: the member is packed by method 14; unpack the archive first [907 unsupported]');
+
+    # ---- Damage ----
+    my $archive = zipped('one.crn' => $game, 'two.crn' => $other);
+    checks('an archive that was cut', 'cut.zip', substr($archive, 0, length($archive) - 30), 2, 'NAME: error: cannot read further: the zip archive is damaged or cut off [902 cannot-read]');
+    my $stored = zipped('one.crn' => [ ZIP_CM_STORE, $game ], 'two.crn' => $other);
+    substr($stored, index($stored, 'Ada'), 3) = 'Eva';
+    like((check('checksum.zip', $stored))[1], qr{checksum\.zip/one\.crn: error: cannot read further: the member of the zip archive is damaged.*checksum\.zip/two\.crn:1: legal}s, 'a wrong checksum; the other member is judged');
+    my ($bad, $changes) = (0, 0);
+    my $stride = $ENV{BASTIDE_LONG} ? 1 : 97;
+    my @files;
+    for (my $at = 0; $at < length $archive; $at += $stride) {
+        my $copy = $archive;
+        substr($copy, $at, 1) = chr(ord(substr $copy, $at, 1) ^ 0x55);
+        my ($status) = check('changed.zip', $copy, '-q');
+        $changes++;
+        $bad++ if $status > 2;
+    }
+    is($bad, 0, "an archive with a changed byte, $changes times");
+
+    # ---- Hostile archives ----
+    my $measured = sub {
+        my (@command) = @_;
+        my ($status, $bytes, $memory, $seconds) = split ' ', (run(helper('measure'), 60, bastide(), @command))[1];
+        return ($status, $memory / 1024);
+    };
+    my $many = spurt(scratch('many.zip'), zipped(map { ("$_.crn" => [ ZIP_CM_STORE, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\nend stopped\n" ]) } 1 .. ($ENV{BASTIDE_LONG} ? 100_000 : 10_000)));
+    my ($exit, $mebibytes) = $measured->('check', '-q', $many);
+    is($exit, 0, 'an archive with very many members is read');
+    cmp_ok($mebibytes, '<', 16 + 2 * (-s $many) / (1 << 20), 'and takes little more memory than the file');
+    my $bomb = spurt(scratch('bomb.zip'), zipped('bomb.crn' => "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n" . ('#' . 'a' x 1000 . "\n") x 300_000));
+    my ($out, $said) = (run(bastide(), 'check', $bomb))[1, 2];
+    like($out . $said, qr/unpacks to more than 200 times its size \[902 cannot-read\]/, 'a bomb is reported');
+    cmp_ok(($measured->('check', '-q', $bomb))[1], '<', 32, 'and takes little memory');
+    # All entries of the directory point to the same member.
+    my $one = zipped('one.crn' => $game);
+    my ($start, $end) = (index($one, "PK\1\2"), index($one, "PK\5\6"));
+    my $directory = substr $one, $start, $end - $start;
+    my $overlapping = substr($one, 0, $start) . $directory x 5 . pack 'A4 v4 V2 v', "PK\5\6", 0, 0, 5, 5, 5 * length $directory, $start, 0;
+    like(join('', (check('overlap.zip', $overlapping))[1, 2]), qr/one\.crn: error: not supported: members of the archive overlap, so that it would unpack to very much/, 'members that overlap');
+}
+
+# ---- HAR files ----
+my $no_body = 'the browser did not save the body of this response: save this response alone [908 import-malformed]';
+checks('a response without its body', 'body.har', har({ request => { url => 'https://x/logs.html?table=9' }, response => { content => { size => 0 } } }, log_response(8, $record)), 2, "NAME: table=9: error: $no_body", "NAME/table=8:1: legal, $score, claims equal");
+checks('an unknown encoding', 'encoding.har', har(response('https://x/logs.html?table=9', text => $record, encoding => 'moon')), 2, "NAME: table=9: error: the body of the response has the unknown encoding 'moon' [908 import-malformed]");
+checks('not base64', 'base.har', har(response('https://x/logs.html?table=9', text => '!!', encoding => 'base64')), 2, 'NAME: table=9: error: the body of the response is not base64 [908 import-malformed]');
+checks('no log among the responses', 'nolog.har', har(response('https://x/a.js', text => $record)), 2,
+    "NAME: error: the HAR file holds no response of 'logs.html': open the developer tools before the log is fetched, and save then [906 format]");
+checks('no entries', 'entries.har', '{"log": {"pages": [{"entries": [1]}], "version": "1.2"}}', 2, "NAME: error: the HAR file has no list 'entries' in its 'log' [908 import-malformed]");
+my $cut = har(log_response(7, $record), log_response(8, $record));
+checks('a HAR file that was cut', 'cut.har', substr($cut, 0, length($cut) - 100), 2, "NAME/table=7:1: legal, $score, claims equal", 'NAME: log.entries[1]: error: not JSON: premature end of input [908 import-malformed]');
+my $large = har(response('https://x/a.js', text => 'a' x 9_000_000), log_response(7, $record), response('https://x/b.js', text => "b\n" x 6_000_000));
+checks('large entries that are not logs', 'large.har', $large, 0, "NAME/table=7:1: legal, $score, claims equal");
+cmp_ok((split ' ', (run(helper('measure'), 60, bastide(), 'check', '-q', scratch('large.har')))[1])[2], '<', 32 << 10, 'which takes little memory');
+like(join('', (check('log.har', har(log_response(7, 'a' x 9_000_000), log_response(8, $record))))[1, 2]), qr/log\.entries\[0\]: error: an imported document has more than 8 MiB.*table=8:1: legal/s, 'a log that is too large');
+checks('JSON that begins like a HAR file', 'like.json', '{"log": [1]}', 2, 'NAME: error: neither a CRN record nor a format that can be imported; bastide(1), FORMATS, lists the formats, and bastide-bga(7) says how to get a log [906 format]');
+
+# ---- Pages ----
+checks('a page without a log', 'page.html', "<html>\n<p>g_gamelogs\n</html>\n", 2,
+    "NAME: error: the page holds no log ('g_gamelogs'): log in, open the replay of the game, and save that page when the replay has begun [906 format]");
+checks('a page that was cut', 'cut.html', substr(page($record), 0, 300), 2, qq(NAME:4:231: error: not JSON: premature end of input near '"orie' [908 import-malformed]));
+
+# ---- Answers that are no log ----
+for (['Cannot find gamenotifs log file', ': open the page of the table and request the archive first'], ['You have reached a limit (replay)', ': only so many replays a day can be looked at; try again tomorrow'],
+    ['You must be logged in', ': log in first'], ['This game is not finished', ': the log can be fetched when the game is over'], ['moon', '']) {
+    my ($words, $advice) = @$_;
+    checks("an answer: $words", 'answer.json', qq({"status":"0","error":"$words","expected":1,"code":100}), 2, "NAME: error: Board Game Arena answered '$words' instead of a log$advice [908 import-malformed]");
+}
+
+# ---- Strangers ----
+my $formats = '; bastide(1), FORMATS, lists the formats, and bastide-bga(7) says how to get a log [906 format]';
+my %stranger = (
+    "\x89PNG\r\n" => 'a picture', "\xFF\xD8\xFF\xE0" => 'a picture', 'GIF89a' => 'a picture', "RIFF\1\2\3\4WEBP" => 'a picture', '%PDF-1.4' => 'a PDF document',
+    "Rar!\x1a" => 'an archive of RAR; unpack it first', "7z\xBC\xAF\x27" => 'an archive of 7-Zip; unpack it first', "\xFD7zXZ\0" => 'compressed by xz; unpack it first', 'BZh91AY' => 'compressed by bzip2; unpack it first',
+    "\x28\xB5\x2F\xFD\4" => 'compressed by zstd; unpack it first', "SQLite format 3\0" => 'a database', "[key \"carcassonne\"]\n[teams \"a, b\"]\n" => 'a game of Quibbble, whose notation has no scores and tiles of its own',
+    qq(<?xml version="1.0"?>\n<game app-version="2.7" phase="x">\n) => 'a saved position of JCloisterZone 2 or 3, which holds no moves', "<svg>\n" => 'a page or another XML file',
+);
+for my $text (sort keys %stranger) {
+    checks("a text: $stranger{$text}", 'stranger.x', $text, 2, "NAME:1:1: error: neither a CRN record nor a format that can be imported: this seems to be $stranger{$text}$formats");
+}
+my %stranger_object = ('{"SaveName":"x","ObjectStates":[]}' => 'a saved table of Tabletop Simulator, which holds a position and no moves', '{"findings":[],"verdict":"legal"}' => 'a verdict of bastide; check the record that it is about');
+checks("an object: $stranger_object{$_}", 'object.json', $_, 2, "NAME: error: neither a CRN record nor a format that can be imported: this seems to be $stranger_object{$_}$formats") for sort keys %stranger_object;
+my $rows = () = slurp(source('src/formats/strangers.def')) =~ /^STRANGER(?:_KEYS)?\(/mg;
+is(keys(%stranger) + keys(%stranger_object), $rows, 'each row of strangers.def has its sample');
+like((run(bastide(), 'check', scratch('folder') . '/..'))[2] . (run(bastide(), 'check', scratch('folder') . '/..'))[1], qr/is a directory; --recursive reads the records in it/, 'a folder suggests --recursive');
+is((run(bastide(), 'check', source('tests')))[0], 2, 'and is not read');
+
+# ---- The shared files ----
+if (my $logs = shared('games/bga')) {
+    for my $path (glob "$logs/*.json.gz") {
+        my $text = join '', (run('gzip', '-dc', $path))[1];
+        my $log = $json->decode($text);
+        my $data = $log->{data};
+        my $packets = $data->{data} // $data->{logs};
+        my $plain = $audit->('plain.json', $text);
+        my ($name) = $path =~ m{([^/]*)\.json};
+        my $same = sub { my ($what, $file, $content) = @_; is($audit->($file, $content), $plain, "$name, $what: the same audit") };
+        $same->('a bare list', 'bare.json', $json->encode($packets));
+        $same->('{"data": [...]}', 'data.json', $json->encode({ data => $packets }));
+        $same->('{"logs": [...]}', 'logs.json', $json->encode({ logs => $packets }));
+        $same->('a page', 'page.html', page($text));
+        $same->('a HAR file', 'log.har', har(log_response(7, $text)));
+        $same->('an archive', 'log.zip', zipped('log.json' => $text)) if $has_zip;
+    }
+}
+done_testing;
