@@ -222,12 +222,15 @@ static void read_start(struct sheet *s, const struct json *placements)
     s->place = importer_item(s->im, "placements", 0, NULL, 0);
     const struct drawing *drawing = drawing_of(s, first);
     unsigned rotation = rotation_of(s, first);
-    if (!drawing || rotation == SIDES)
+    const struct json *lies = json_get(first, "tilePlacement");
+    struct cell cell;
+    if (!drawing || rotation == SIDES ||
+        !importer_cell(s->im, s->place, number(lies, "x", 0), -number(lies, "y", 0), &cell))
         return;
     s->drawn++;
     value_scalar(&record_entry_add(s->im->record, s->im->arena, "start")->value, s->im->arena,
-                 str_of(arena_printf(s->im->arena, "%c 0,0%c", *word(first, "tile").p,
-                                     "NESW"[(rotation + drawing->extra) % SIDES])));
+                 str_of(arena_printf(s->im->arena, "%c %d,%d%c", *word(first, "tile").p, cell.x,
+                                     cell.y, "NESW"[(rotation + drawing->extra) % SIDES])));
 }
 
 /* Gives the seats to the players in the order of their first placements, then to the others. */
