@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # Tests inputs that hold other inputs: zip archives, HAR files of browsers and saved pages. A game in any of them must be the same game,
-# under the name of its member. Damaged and hostile containers must be reported, and cost little. Then tests what is said of files
-# that are no records. BASTIDE_LONG: an archive is changed in each of its bytes.
+# under the name of its member. Damaged and hostile containers must be reported, and cost little. Then tests the
+# messages about files that are not records. BASTIDE_LONG: an archive is changed in each of its bytes.
 use strict;
 use warnings;
 use FindBin;

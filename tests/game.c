@@ -52,6 +52,7 @@ bool player_open(struct player *p, const char *file)
     struct source source;
     source_begin(&source, input, p->catalogue);
     bool good = player_read(p, &source, &is_game) && is_game;
+    source_end(&source);
     input_close(input);
     p->referee.through = UINT16_MAX;
     if (good)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Tests the reader of carcassonne.gg. Dealt games are written as its lists of events, by way of addresses of CarcassonneLab, which
 # have the same numbers for tiles and spots. Each must be the same game as its address. Then each field of a list is changed:
-# the change must be reported, or make another game. BASTIDE_STRIDE: only one field in so many is changed.
+# the change must be reported, or make another game. BASTIDE_STRIDE=N: only every N-th field is changed.
 use strict;
 use warnings;
 use FindBin;

@@ -113,6 +113,7 @@ static int read_file(const char *path, unsigned long *headers)
             status = 1;
         }
     }
+    source_end(&source);
     input_close(whole);
     input_close(input);
     return status;

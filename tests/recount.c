@@ -142,6 +142,7 @@ int main(int argc, char **argv)
             games_read++;
             status = is_game ? judge(argv[i]) : differs(argv[i], 0, "no game");
         }
+        source_end(&source);
         input_close(input);
     }
     printf("%lu games, %lu turns\n", games_read, turns);

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # Tests the reader of score sheets. Dealt games are written as sheets, and each must be the same game. Then each field of a sheet is
-# changed: the change must be reported, or make another game. BASTIDE_STRIDE: only one field in so many is changed.
+# changed: the change must be reported, or make another game. BASTIDE_STRIDE=N: only every N-th field is changed.
 use strict;
 use warnings;
 use FindBin;

@@ -16,11 +16,12 @@ static int help(void)
         sink_printf(&run->out, "  %-8s  %s\n", commands[i].name, commands[i].about);
     sink_cstr(&run->out, "\n  --help    this text; 'bastide COMMAND --help' for a command's\n"
                          "  --version the version\n");
-    sink_cstr(&run->out, "\nNo FILE, or -, is standard input; a FILE may be gzipped, and in CRN, "
-                         "or a JCloisterZone save, a\n"
-                         "Board Game Arena log or CarcassonneLab addresses. See 'bastide COMMAND "
-                         "--help', bastide(1), crn(5),\n"
-                         "bastide-rules(7), bastide-options(7) and bastide-findings(7).\n");
+    sink_cstr(&run->out, "\nNo FILE, or -, is standard input. A FILE may be gzipped or a zip "
+                         "archive, and hold CRN or records of\n"
+                         "other programs (bastide(1), FORMATS). bastide-bga(7) explains how to get "
+                         "a record. See also 'bastide\n"
+                         "COMMAND --help', crn(5), bastide-rules(7), bastide-options(7) and "
+                         "bastide-findings(7).\n");
     return run_end(run);
 }
 

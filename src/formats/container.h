@@ -9,7 +9,7 @@
 #include "base/finding.h"
 #include "input/input.h"
 
-/* What the first bytes of an input show. */
+/* Result of a look at the first bytes of an input. */
 enum probed { PROBED_OTHER, PROBED_KIND, PROBED_SHORT /* more bytes are needed */ };
 
 struct container;

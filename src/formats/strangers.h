@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Says what a file seems to be that is no record. */
+/* Recognises files that are not records, to name them in messages. */
 #ifndef BASTIDE_FORMATS_STRANGERS_H
 #define BASTIDE_FORMATS_STRANGERS_H
 

@@ -23,6 +23,8 @@ static const struct fuzz_target targets[] = {
     {"jcz", fuzz_records, fuzz_mutate_json},
     {"bga", fuzz_records, fuzz_mutate_json},
     {"lab", fuzz_records, fuzz_mutate_text},
+    {"lists", fuzz_records, fuzz_mutate_json},
+    {"files", fuzz_records, fuzz_mutate_text},
     {"tiles", fuzz_tiles, fuzz_mutate_text},
     {"account", fuzz_account, fuzz_mutate_json_lines},
     {"figures", fuzz_figures, fuzz_mutate_json_lines},

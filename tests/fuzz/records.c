@@ -243,6 +243,14 @@ static void convert(struct judged *game, unsigned which)
     sink_close(&out);
 }
 
+/* Returns the source that read the last record: that of a member, in a container. */
+static const struct source *source_of_record(const struct source *source)
+{
+    while (source->member)
+        source = source->member;
+    return source;
+}
+
 void fuzz_records(struct str bytes)
 {
     if (!catalogue.set_count)
@@ -254,7 +262,8 @@ void fuzz_records(struct str bytes)
     for (bool is_game; read(&first, &source, &is_game);) {
         if (!is_game)
             continue;
-        bool imported = source.syntax != SYNTAX_CRN, whole = !imported || is_clean(&first);
+        bool imported = source_of_record(&source)->syntax != SYNTAX_CRN,
+             whole = !imported || is_clean(&first);
         judge(&first);
         sink_open(&text, -1);
         crn_print(&first.record, &text);
@@ -285,5 +294,6 @@ void fuzz_records(struct str bytes)
             check_causes(&first);
         sink_close(&text);
     }
+    source_end(&source);
     input_close(input);
 }

@@ -11,12 +11,12 @@ enum { TILES_IN_ALL = 72, CITIES = 0, ROADS = 4, FIELDS = 8 };
 /* A drawing of a tile: the index of the city, road or field at each of the four sides, and of the
  * field at each of the eight half sides, clockwise from the north. A point stands for none. Our
  * drawing is turned by `extra` quarters clockwise to be this one. */
-struct drawing {
+struct sheet_drawing {
     char indexes[17];
     uint8_t extra;
 };
 
-static const struct drawing drawings['X' - 'A' + 1] = {
+static const struct sheet_drawing drawings['X' - 'A' + 1] = {
     {"......0.00000000", 0}, /* A */
     {"........00000000", 0}, /* B */
     {"0000............", 0}, /* C */
@@ -91,7 +91,7 @@ static unsigned seat_of(const struct sheet *s, struct str name)
 }
 
 /* Returns the drawing of a tile; NULL, with a finding, for another name. */
-static const struct drawing *drawing_of(struct sheet *s, const struct json *placement)
+static const struct sheet_drawing *drawing_of(struct sheet *s, const struct json *placement)
 {
     struct str tile = word(placement, "tile");
     if (tile.n == 1 && *tile.p >= 'A' && *tile.p <= 'X')
@@ -121,7 +121,7 @@ static unsigned rotation_of(struct sheet *s, const struct json *placement)
 
 /* Returns the port of a segment on a drawing: the first one, clockwise from the north. PORT_NONE if
  * there is no such segment. */
-static unsigned port_of(const struct drawing *drawing, enum kind kind, long index)
+static unsigned port_of(const struct sheet_drawing *drawing, enum kind kind, long index)
 {
     unsigned from = kind == KIND_CITY ? CITIES : kind == KIND_ROAD ? ROADS : FIELDS;
     unsigned places = kind == KIND_FIELD ? 2 * SIDES : SIDES;
@@ -132,7 +132,7 @@ static unsigned port_of(const struct drawing *drawing, enum kind kind, long inde
 }
 
 static void place_follower(struct sheet *s, const struct json *placement,
-                           const struct drawing *drawing, unsigned rotation)
+                           const struct sheet_drawing *drawing, unsigned rotation)
 {
     static const char *const keys[] = {"segmentType", "segmentIndex", NULL};
     static const struct {
@@ -170,7 +170,7 @@ static void read_turn(struct sheet *s, const struct json *placement, enum placem
 {
     struct str name = word(placement, "player");
     unsigned seat = seat_of(s, name), rotation = rotation_of(s, placement);
-    const struct drawing *drawing = drawing_of(s, placement);
+    const struct sheet_drawing *drawing = drawing_of(s, placement);
     const struct json *lies = json_get(placement, "tilePlacement");
     struct cell cell;
     if (seat == s->seats)
@@ -220,7 +220,7 @@ static void read_start(struct sheet *s, const struct json *placements)
     if (placement_of(first) != PLACEMENT_INITIAL)
         return;
     s->place = importer_item(s->im, "placements", 0, NULL, 0);
-    const struct drawing *drawing = drawing_of(s, first);
+    const struct sheet_drawing *drawing = drawing_of(s, first);
     unsigned rotation = rotation_of(s, first);
     const struct json *lies = json_get(first, "tilePlacement");
     struct cell cell;

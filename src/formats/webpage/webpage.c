@@ -5,7 +5,7 @@
 
 #include "input/json.h"
 
-struct page {
+struct webpage {
     bool is_read;
 };
 
@@ -58,7 +58,7 @@ static bool seek_value(struct container *container)
 
 static struct input *next(struct container *container, struct findings *findings)
 {
-    struct page *page = container->state;
+    struct webpage *page = container->state;
     struct input *input = container->input;
     if (page->is_read)
         return NULL;
@@ -79,5 +79,5 @@ static struct input *next(struct container *container, struct findings *findings
     return member;
 }
 
-const struct container_kind container_page = {
-    .name = "saved page", .probe = probe, .size = sizeof(struct page), .next = next};
+const struct container_kind container_webpage = {
+    .name = "saved page", .probe = probe, .size = sizeof(struct webpage), .next = next};
