@@ -10,8 +10,5 @@ static bool probe(const struct json *document)
     return json_get(document, "replay") || json_get(document, "setup");
 }
 
-const struct format format_jcz = {.name = "jcz",
-                                  .probe = probe,
-                                  .read = jcz_read,
-                                  .verify = jcz_verify,
-                                  .write = jcz_write};
+const struct format format_jcz = {
+    .name = "jcz", .probe = probe, .read = jcz_read, .verify = jcz_verify, .write = jcz_write};
