@@ -35,8 +35,8 @@ is_deeply([map { (run_input('', bastide(), @$_))[0] } ['fmt'], ['convert', '--to
 is((run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game after it');
 is((run_input('', bastide(), 'diff', '-', source('replays/friendly-1.crn')))[0], 2, 'diff with nothing');
 check_bytes('prose', "Dear diary,\ntoday we played.\n", 2, qr/^<stdin>:1:1: error: .*\[906 format\]/);
-check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: this seems to be a picture; .*\[906 format\]/);
-check_bytes('Latin-1 prose', "caf\xe9 " x 20, 2, qr/: it is not UTF-8 text; .*\[906 format\]/);
+check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: this seems to be a picture, not a record of a game: .*\[906 format\]/);
+check_bytes('Latin-1 prose', "caf\xe9 " x 20, 2, qr/ \(it is not UTF-8 text\): .*\[906 format\]/);
 check_bytes('JSON of something', '{"a": [1, 2]}', 2, qr/\[906 format\]/);
 check_bytes('JSON cut', '{"replay": [1, 2', 2, qr/\[908 import-malformed\]/);
 check_bytes('deep JSON', '[' x 100000, 2, qr/\[908 import-malformed\]/);

@@ -92,7 +92,7 @@ SKIP: {
     # ---- Members that are not read ----
     checks('other files', 'others.zip', zipped('readme.txt' => "hello\n", 'a.png' => "\x89PNG\r\n\x1a\n", 'one.crn' => $game), 0,
         'NAME/readme.txt:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported [907 unsupported]',
-        'NAME/a.png:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported: this seems to be a picture [907 unsupported]', "NAME/one.crn:1: legal, $score, claims equal");
+        'NAME/a.png:1:1: warning: the member is skipped, because it seems to be a picture [907 unsupported]', "NAME/one.crn:1: legal, $score, claims equal");
     checks('an archive without a game', 'none.zip', zipped('readme.txt' => "hello\n"), 2,
         'NAME/readme.txt:1:1: warning: the member is skipped, because it is neither a CRN record nor a format that can be imported [907 unsupported]', 'NAME: error: the zip archive holds no game [906 format]');
     checks('an empty archive', 'empty.zip', "PK\5\6" . "\0" x 18, 2, 'NAME: error: the zip archive holds no game [906 format]');
@@ -162,7 +162,7 @@ my $large = har(response('https://x/a.js', text => 'a' x 9_000_000), log_respons
 checks('large entries that are not logs', 'large.har', $large, 0, "NAME/table=7:1: legal, $score, claims equal");
 cmp_ok((split ' ', (run(helper('measure'), 60, bastide(), 'check', '-q', scratch('large.har')))[1])[2], '<', 32 << 10, 'which takes little memory');
 like(join('', (check('log.har', har(log_response(7, 'a' x 9_000_000), log_response(8, $record))))[1, 2]), qr/log\.entries\[0\]: error: an imported document has more than 8 MiB.*table=8:1: legal/s, 'a log that is too large');
-checks('JSON that begins like a HAR file', 'like.json', '{"log": [1]}', 2, 'NAME: error: neither a CRN record nor a format that can be imported; bastide(1), FORMATS, lists the formats, and bastide-bga(7) says how to get a log [906 format]');
+checks('JSON that begins like a HAR file', 'like.json', '{"log": [1]}', 2, 'NAME: error: neither a CRN record nor a format that can be imported: bastide(1), FORMATS, lists what can be read, and bastide-bga(7) says how to get a log [906 format]');
 
 # ---- Pages ----
 checks('a page without a log', 'page.html', "<html>\n<p>g_gamelogs\n</html>\n", 2,
@@ -177,20 +177,27 @@ for (['Cannot find gamenotifs log file', ': open the page of the table and reque
 }
 
 # ---- Strangers ----
-my $formats = '; bastide(1), FORMATS, lists the formats, and bastide-bga(7) says how to get a log [906 format]';
+my $formats = 'bastide(1), FORMATS, lists what can be read, and bastide-bga(7) says how to get a log';
 my %stranger = (
-    "\x89PNG\r\n" => 'a picture', "\xFF\xD8\xFF\xE0" => 'a picture', 'GIF89a' => 'a picture', "RIFF\1\2\3\4WEBP" => 'a picture', '%PDF-1.4' => 'a PDF document',
-    "Rar!\x1a" => 'an archive of RAR; unpack it first', "7z\xBC\xAF\x27" => 'an archive of 7-Zip; unpack it first', "\xFD7zXZ\0" => 'compressed by xz; unpack it first', 'BZh91AY' => 'compressed by bzip2; unpack it first',
-    "\x28\xB5\x2F\xFD\4" => 'compressed by zstd; unpack it first', "SQLite format 3\0" => 'a database', "[key \"carcassonne\"]\n[teams \"a, b\"]\n" => 'a game of Quibbble, whose notation has no scores and tiles of its own',
-    qq(<?xml version="1.0"?>\n<game app-version="2.7" phase="x">\n) => 'a saved position of JCloisterZone 2 or 3, which holds no moves', "<svg>\n" => 'a page or another XML file',
+    "\x89PNG\r\n" => ['a picture'], "\xFF\xD8\xFF\xE0" => ['a picture'], 'GIF89a' => ['a picture'], "RIFF\1\2\3\4WEBP" => ['a picture'], '%PDF-1.4' => ['a PDF document'],
+    '{\rtf1\ansi' => [ 'a document of a word processor', 'save it as plain text' ], "\xD0\xCF\x11\xE0\xA1" => [ 'a document of a word processor', 'save it as plain text' ],
+    "\xFF\xFE%\0C\0" => [ 'text in UTF-16', 'save it as UTF-8' ], "\xFE\xFF\0%\0C" => [ 'text in UTF-16', 'save it as UTF-8' ],
+    "Rar!\x1a" => [ 'an archive of RAR', 'unpack it first' ], "7z\xBC\xAF\x27" => [ 'an archive of 7-Zip', 'unpack it first' ], "\xFD7zXZ\0" => [ 'a file compressed by xz', 'unpack it first' ],
+    'BZh91AY' => [ 'a file compressed by bzip2', 'unpack it first' ], "\x28\xB5\x2F\xFD\4" => [ 'a file compressed by zstd', 'unpack it first' ], "SQLite format 3\0" => ['a database'],
+    "MIME-Version: 1.0\n" => [ 'a page saved as one file (MHTML)', 'save it as HTML only' ], "From: <Saved by Blink>\n" => [ 'a page saved as one file (MHTML)', 'save it as HTML only' ],
+    "HTTP/1.1 200 OK\n" => [ 'a response with its headers', 'save its body alone' ], "curl 'https://x.y'\n" => [ 'a command that fetches a log, not the log', 'save the response, as bastide-bga(7) explains' ],
+    "https://boardgamearena.com/table?table=1\n" => [ 'the address of a page, not the page', 'save the log, as bastide-bga(7) explains' ],
+    "[key \"carcassonne\"]\n[teams \"a, b\"]\n" => ['a game of Quibbble, whose notation has no scores and tiles of its own'],
+    qq(<?xml version="1.0"?>\n<game app-version="2.7" phase="x">\n) => ['a saved position of JCloisterZone 2 or 3, which holds no moves'], "<svg>\n" => ['an XML file'],
 );
 for my $text (sort keys %stranger) {
-    checks("a text: $stranger{$text}", 'stranger.x', $text, 2, "NAME:1:1: error: neither a CRN record nor a format that can be imported: this seems to be $stranger{$text}$formats");
+    my ($words, $advice) = ($stranger{$text}[0], $stranger{$text}[1] // $formats);
+    checks("a text: $words", 'stranger.x', $text, 2, "NAME:1:1: error: this seems to be $words, not a record of a game: $advice [906 format]");
 }
-my %stranger_object = ('{"SaveName":"x","ObjectStates":[]}' => 'a saved table of Tabletop Simulator, which holds a position and no moves', '{"findings":[],"verdict":"legal"}' => 'a verdict of bastide; check the record that it is about');
-checks("an object: $stranger_object{$_}", 'object.json', $_, 2, "NAME: error: neither a CRN record nor a format that can be imported: this seems to be $stranger_object{$_}$formats") for sort keys %stranger_object;
+my %object = ('{"SaveName":"x","ObjectStates":[]}' => [ 'a saved table of Tabletop Simulator, which holds a position and no moves', $formats ], '{"findings":[],"verdict":"legal"}' => [ 'a verdict of bastide', 'check the record that it is about' ]);
+checks("an object: $object{$_}[0]", 'object.json', $_, 2, "NAME: error: this seems to be $object{$_}[0], not a record of a game: $object{$_}[1] [906 format]") for sort keys %object;
 my $rows = () = slurp(source('src/formats/strangers.def')) =~ /^STRANGER(?:_KEYS)?\(/mg;
-is(keys(%stranger) + keys(%stranger_object), $rows, 'each row of strangers.def has its sample');
+is(keys(%stranger) + keys(%object), $rows, 'each row of strangers.def has its sample');
 like((run(bastide(), 'check', scratch('folder') . '/..'))[2] . (run(bastide(), 'check', scratch('folder') . '/..'))[1], qr/is a directory; --recursive reads the records in it/, 'a folder suggests --recursive');
 is((run(bastide(), 'check', source('tests')))[0], 2, 'and is not read');
 

@@ -35,7 +35,7 @@ my $ordered = save(replay => \@game, gameAnnotations => {@order});
 is(body($ordered), "1a E 0,-1S cS\n2b discard:C\n2b U 1,0N rE\n", 'JCloisterZone: drawOrder, and the discard that it implies');
 is(body(save(replay => \@game, gameAnnotations => { tilePack => { params => {@order} } })), body($ordered), 'the other place of drawOrder');
 my ($status, $out) = check($ordered);
-like("$status $out", qr/^0 .*: replay\[3\]: warning: the record has no 'end' line; it is unfinished/, 'an unfinished save');
+like("$status $out", qr/^0 .*: replay\[3\]: warning: the file does not say that the game ended; it is unfinished/, 'an unfinished save');
 my @undone = (@game[ 0, 1 ], { type => 'UNDO', payload => {} }, { type => 'PASS', payload => {}, player => 0 }, @game[ 2 .. 5 ]);
 is(body(save(replay => \@undone, gameAnnotations => {@order})), "1a E 0,-1S -\n2b discard:C\n2b U 1,0N rE\n", 'UNDO takes back one message');
 is(body(save(replay => \@game, setup => { sets => { 'basic:2' => 1 }, elements => { 'small-follower' => 7 }, rules => { 'tiny-city-scoring' => '2' }, @start })),

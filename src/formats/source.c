@@ -41,10 +41,11 @@ static bool resembles_crn(struct str head)
     return str_contains(head, "%CRN");
 }
 
-/* "[key" begins records of Quibbble (strangers.def). */
+/* "[key" and "{\rtf" begin other files (strangers.def). */
 static bool is_json(struct str head)
 {
-    return head.n && (head.p[0] == '{' || head.p[0] == '[') && !str_begins(head, "[key");
+    return head.n && (head.p[0] == '{' || head.p[0] == '[') && !str_begins(head, "[key") &&
+           !str_begins(head, "{\\rt");
 }
 
 static enum syntax detect(struct source *source)
@@ -70,6 +71,11 @@ static enum syntax detect(struct source *source)
     return resembles_crn(head) ? SYNTAX_CRN : SYNTAX_NONE;
 }
 
+static const struct stranger account = {
+    "an account of another program",
+    "'bastide diff' compares accounts, which have an 'event' in each line",
+};
+
 /* True if the document looks like an account of what happened in a game. An account has an object
  * on each line; a list of such objects is recognised, too. */
 static bool resembles_account(const struct json *document)
@@ -82,40 +88,36 @@ static bool resembles_account(const struct json *document)
     return false;
 }
 
-/* Reports an input, or a document in it, that cannot be read. In a container that may hold other
- * files it is only passed over. */
+/* Reports an input, or a document in it, that cannot be read. `why` is added to the message if it
+ * is unknown what the file is. A file in a container that may hold other files is only passed
+ * over. */
 static void raise_format(const struct source *source, struct findings *findings, struct place place,
-                         const char *why)
+                         const struct stranger *stranger, const char *why)
 {
-    if (source->outer && source->outer->kind->holds_others)
+    static const char list[] =
+        "bastide(1), FORMATS, lists what can be read, and bastide-bga(7) says how to get a log";
+    bool is_member = source->outer && source->outer->kind->holds_others;
+    if (is_member && stranger)
+        finding_warn(findings, FINDING_UNSUPPORTED_STRANGER, place, ARGS(stranger->words));
+    else if (is_member)
         finding_warn(findings, FINDING_UNSUPPORTED_MEMBER, place, ARGS(why));
+    else if (stranger)
+        finding_raise(findings, FINDING_FORMAT_STRANGER, place,
+                      ARGS(stranger->words, *stranger->advice ? stranger->advice : list));
     else
-        finding_raise(findings, FINDING_FORMAT, place, ARGS(why));
+        finding_raise(findings, FINDING_FORMAT, place, ARGS(why, list));
 }
 
 static void raise_text(const struct source *source, struct findings *findings)
 {
     struct str head = input_peek(source->input, PEEK);
-    const char *stranger = stranger_text(without_blanks(head)), *why = "";
-    if (stranger)
-        why = arena_printf(findings->arena, ": this seems to be %s", stranger);
-    else if (memchr(head.p, '\0', head.n))
-        why = ": it holds NUL bytes";
+    const char *why = "";
+    if (memchr(head.p, '\0', head.n))
+        why = " (it holds NUL bytes)";
     else if (utf8_bad_at(head) + 4 < head.n)
-        why = ": it is not UTF-8 text";
-    raise_format(source, findings, (struct place){NULL, 1, 1, 1}, why);
-}
-
-static void raise_document(const struct source *source, struct findings *findings,
-                           struct place place, const struct json *document)
-{
-    const char *stranger = stranger_document(document);
-    raise_format(source, findings, place,
-                 stranger ? arena_printf(findings->arena, ": this seems to be %s", stranger)
-                 : resembles_account(document)
-                     ? "; an account of another program is for 'bastide diff', and has an 'event' "
-                       "in each line"
-                     : "");
+        why = " (it is not UTF-8 text)";
+    raise_format(source, findings, (struct place){NULL, 1, 1, 1},
+                 stranger_text(without_blanks(head)), why);
 }
 
 static uint32_t newlines(struct str text)
@@ -220,7 +222,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             record->format = format;
             *is_game = format->read(&im, document);
         } else if (document) {
-            raise_document(source, findings, importer_at(&im, "%s", ""), document);
+            raise_format(source, findings, importer_at(&im, "%s", ""),
+                         resembles_account(document) ? &account : stranger_document(document), "");
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, importer_at(&im, "%s", ""),
                           NO_ARGS);

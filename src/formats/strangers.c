@@ -2,36 +2,38 @@
 /* Recognises files that people take for records (strangers.def). */
 #include "formats/strangers.h"
 
-const char *stranger_text(struct str head)
+const struct stranger *stranger_text(struct str head)
 {
     static const struct {
-        const char *begin, *part, *words;
-    } strangers[] = {
-#define STRANGER(begin, part, words) {begin, part, words},
-#define STRANGER_KEYS(one, other, words)
+        const char *begin, *part;
+        struct stranger stranger;
+    } texts[] = {
+#define STRANGER(begin, part, words, advice) {begin, part, {words, advice}},
+#define STRANGER_KEYS(one, other, words, advice)
 #include "formats/strangers.def"
 #undef STRANGER
 #undef STRANGER_KEYS
     };
-    for (unsigned i = 0; i < sizeof strangers / sizeof *strangers; i++)
-        if (str_begins(head, strangers[i].begin) && str_contains(head, strangers[i].part))
-            return strangers[i].words;
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (str_begins(head, texts[i].begin) && str_contains(head, texts[i].part))
+            return &texts[i].stranger;
     return NULL;
 }
 
-const char *stranger_document(const struct json *document)
+const struct stranger *stranger_document(const struct json *document)
 {
     static const struct {
-        const char *one, *other, *words;
-    } strangers[] = {
-#define STRANGER(begin, part, words)
-#define STRANGER_KEYS(one, other, words) {one, other, words},
+        const char *one, *other;
+        struct stranger stranger;
+    } objects[] = {
+#define STRANGER(begin, part, words, advice)
+#define STRANGER_KEYS(one, other, words, advice) {one, other, {words, advice}},
 #include "formats/strangers.def"
 #undef STRANGER
 #undef STRANGER_KEYS
     };
-    for (unsigned i = 0; i < sizeof strangers / sizeof *strangers; i++)
-        if (json_get(document, strangers[i].one) && json_get(document, strangers[i].other))
-            return strangers[i].words;
+    for (unsigned i = 0; i < sizeof objects / sizeof *objects; i++)
+        if (json_get(document, objects[i].one) && json_get(document, objects[i].other))
+            return &objects[i].stranger;
     return NULL;
 }

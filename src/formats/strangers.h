@@ -5,9 +5,13 @@
 
 #include "input/json.h"
 
-/* Return words for what a text, by its first bytes, or a JSON document seems to be; NULL if that is
- * not known. */
-const char *stranger_text(struct str head);
-const char *stranger_document(const struct json *document);
+struct stranger {
+    const char *words;  /* "a picture" */
+    const char *advice; /* "unpack it first" */
+};
+
+/* Recognise a text, by its first bytes, and a JSON document. Return NULL if it is unknown. */
+const struct stranger *stranger_text(struct str head);
+const struct stranger *stranger_document(const struct json *document);
 
 #endif

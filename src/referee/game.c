@@ -156,7 +156,7 @@ void referee_finish(struct referee *r, bool final)
             why = " although the game is over";
         else if (all_drawn)
             why = " although all tiles are drawn";
-        judge_raise(r, FINDING_UNFINISHED,
+        judge_raise(r, r->record->place.at ? FINDING_UNFINISHED_FILE : FINDING_UNFINISHED,
                     r->turn.open || r->turn.number ? r->turn.head : r->record->place, ARGS(why));
     }
     if (final || (all_drawn && !r->turn.waits))

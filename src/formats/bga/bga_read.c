@@ -77,8 +77,12 @@ static bool play_tile(struct bga *b, const struct json *args)
 {
     long type = json_loose_integer(json_get(args, "type"), 0);
     if (type > TYPES) {
-        bga_raise(b, FINDING_UNSUPPORTED,
-                  ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
+        unsigned seat = bga_seat(b, json_loose_integer(json_get(args, "player_id"), -1));
+        struct finding *finding =
+            bga_raise(b, FINDING_UNSUPPORTED,
+                      ARGS(arena_printf(b->im->arena, "tile type '%ld', of an expansion", type)));
+        finding->turn = (uint16_t)(b->turn + 1);
+        finding->seat = seat < b->seats ? (uint8_t)seat : (uint8_t)NO_SEAT;
         return false;
     }
     long number = played_number(b, args, type);
