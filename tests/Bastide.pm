@@ -169,7 +169,7 @@ sub plainly {
     $message =~ s/\b[0-9a-f]{20,}\b/.../;
     $message =~ s/-?\d+,-?\d+/#/g;
     $message =~ s/(?<![\w-])-?\d+(?:[.,]\d+)*\b/#/g;
-    $message =~ s/^(?:-|#|.*\.crn(?::#)?|<stdin>(?::#)?): /...: /, s/\btile [A-Z]\b/tile .../ for $code eq 'use' ? $message : ();
+    $message =~ s/^(?:-|#|.*\.(?:crn|zip)(?::#)?|<stdin>(?::#)?): /...: /, s/\btile [A-Z]\b/tile .../ for $code eq 'use' ? $message : ();
     $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     # Remove the place within a tile definition.
@@ -188,6 +188,9 @@ sub plainly {
         $message =~ s/\b(?:city|road|field|monastery)\b/city/g;
     }
     $message =~ s/(missing before this) .*/$1 .../ if $code eq '910';
+    # Rows of strangers.def, and segments of score sheets, are data.
+    $message =~ s/(this seems to be|it seems to be) .*?(?=, not a record|$)/$1 .../, s/(not a record of a game:) .*/$1 .../, s/^(tile \S+ has no) \w+/$1 .../ for $code =~ /90[678]/ ? $message : ();
+    $message =~ s/^tile [A-Z]\b/tile .../ if $code eq '908';
     # If several things are not supported, each counts as a message.
     return map { "$code $_" } $message =~ /^not supported: (.*)/ ? map { "not supported: $_" } split /, (?=[a-z ]+ '\.)/, $1 : $message;
 }

@@ -170,7 +170,7 @@ checks('a page without a log', 'page.html', "<html>\n<p>g_gamelogs\n</html>\n", 
 checks('a page that was cut', 'cut.html', substr(page($record), 0, 300), 2, qq(NAME:4:231: error: not JSON: premature end of input near '"orie' [908 import-malformed]));
 
 # ---- Answers that are no log ----
-for (['Cannot find gamenotifs log file', ': open the page of the table and request the archive first'], ['You have reached a limit (replay)', ': only so many replays a day can be looked at; try again tomorrow'],
+for (['Cannot find gamenotifs log file', ': open the page of the table and request the archive first'], ['You have reached a limit (replay)', ': the site limits the replays of a day; try again tomorrow'],
     ['You must be logged in', ': log in first'], ['This game is not finished', ': the log can be fetched when the game is over'], ['moon', '']) {
     my ($words, $advice) = @$_;
     checks("an answer: $words", 'answer.json', qq({"status":"0","error":"$words","expected":1,"code":100}), 2, "NAME: error: Board Game Arena answered '$words' instead of a log$advice [908 import-malformed]");

@@ -97,6 +97,22 @@ for my $i (0 .. $#$events) {
     }
 }
 cmp_ok($changes, '>', 20, "$changes fields were changed");
+# Each message, from a change that raises it.
+my ($first_tile) = grep { $events->[$_]{type} eq 'playTile' } 0 .. $#$events;
+my ($follower) = grep { $events->[$_]{type} eq 'playPartisan' } 0 .. $#$events;
+my ($pick, $later_pick) = grep { $events->[$_]{type} eq 'pickTile' } 0 .. $#$events;
+for ([$first_tile, { tile_type => 25 }, 'playTile lacks its player, its type (1 to 24) or its orientation (1 to 4)'], [$first_tile, { orientation => 0 }, 'playTile lacks its player, its type (1 to 24) or its orientation (1 to 4)'],
+    [$first_tile, { rotation => 7 }, 'is rotation'], [$first_tile + 1, { seq => 0 }, 'event 0 comes after event'], [$first_tile + 3, { type => 'moon' }, 'an event must be playTile, playPartisan or pickTile, not ’moon’'],
+    [$follower, { position => 9 }, 'a follower on a spot that the last tile does not have'], [$follower, { tile_event_seq => 999 }, 'not of event 999'], [$follower, { player_id => '5' }, 'not by player 5'],
+    [$follower, { player_name => 'Moon' }, 'Moon'], [$pick, { tile_id => 73 }, "a tile's number must be 1 to 72"], [$later_pick, { %{ $events->[$pick] }, seq => $events->[$later_pick]{seq} }, 'is drawn twice'],
+    [$pick, { player_id => '5' }, 'the player of a drawn tile is not told, but here it is 5'], [$pick, { tile_type => $events->[$pick]{tile_type} % 24 + 1 }, 'is of type']) {
+    my ($i, $change, $words) = @$_;
+    my @copy = map { {%$_} } @$events;
+    $copy[$i] = { %{ $copy[$i] }, %$change };
+    my $said = join '', (check(\@copy))[1, 2];
+    $words =~ s/’/'/g;
+    like($said, qr/\Q$words\E/, "a message: $words");
+}
 my @more = map { {%$_} } @$events;
 $more[0]{moon} = 1;
 like((check(\@more))[1], qr/field 'moon', which is skipped/, 'an unknown field is reported');

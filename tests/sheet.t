@@ -108,6 +108,16 @@ for my $where ([], ['info'], [ 'info', 'players', 0 ], [ 'placements', 3 ], [ 'p
     $in->{moon} = 1;
     like(join('', @{ [ check($copy) ] }[ 1, 2 ]), qr/field 'moon', which is skipped/, 'an unknown field in ' . join('.', @$where));
 }
+# Each message, from a change that raises it.
+my ($with_follower) = grep { $sheet->{placements}[$_]{meeplePlacement} } 1 .. $#{ $sheet->{placements} };
+for ([sub { $_[0]{placements}[3]{tilePlacement}{rotation} = 4 }, 'a rotation must be 0 to 3'], [sub { $_[0]{info}{players}[1]{name} = 'Ada' }, 'must name one to six players, each once'], [sub { $_[0]{info}{players} = [] }, 'must name one to six players, each once'],
+    [sub { $_[0]{placements}[3]{type} = 'initial' }, "only the first placement is 'initial'"], [sub { $_[0]{placements}[3]{type} = 'moon' }, "a placement must be 'initial', 'regular' or 'skipped', not 'moon'"], [sub { $_[0]{placements}[3]{player} = 'Moon' }, "'Moon' is not a player of the sheet"],
+    [sub { $_[0]{placements}[3]{tile} = 'Z' }, "'Z'"], [sub { $_[0]{placements}[3]{turn} = 9 }, 'the placement is turn 3, not 9'], [sub { $_[0]{placements}[$with_follower]{meeplePlacement}{segmentIndex} = 7 }, 'with the index 7']) {
+    my ($change, $words) = @$_;
+    my $copy = dclone($sheet);
+    $change->($copy);
+    like(join('', (check($copy))[ 1, 2 ]), qr/\Q$words\E/, "a message: $words");
+}
 # Older sheets have other words.
 my $older = dclone($sheet);
 for my $placement (@{ $older->{placements} }) {

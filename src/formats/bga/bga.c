@@ -9,7 +9,7 @@ static const struct {
     const char *part, *advice;
 } answers[] = {
     {"Cannot find gamenotifs", ": open the page of the table and request the archive first"},
-    {"limit", ": only so many replays a day can be looked at; try again tomorrow"},
+    {"limit", ": the site limits the replays of a day; try again tomorrow"},
     {"log in", ": log in first"},
     {"logged", ": log in first"},
     {"not finished", ": the log can be fetched when the game is over"},

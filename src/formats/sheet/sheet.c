@@ -203,7 +203,7 @@ static void read_placement(struct sheet *s, const struct json *placement, size_t
     enum placement is = placement_of(placement);
     check_fields(s, placement, keys);
     if (number(placement, "turn", (long)i) != (long)i)
-        differs(s, FINDING_SAID_SHEET_TURN, ARGS(number(placement, "turn", 0), (long)i));
+        differs(s, FINDING_SAID_SHEET_TURN, ARGS((long)i, number(placement, "turn", 0)));
     if (is == PLACEMENT_COUNT)
         differs(s, FINDING_IMPORT_SHEET_PLACEMENT,
                 ARGS(arena_brief(s->im->arena, word(placement, "type"))));
