@@ -68,7 +68,7 @@ cmp_ok($points, '>', 0, 'and have points');
 
 # Versions that are not read, and documents that are not games.
 my %said = (
-    'version-3-xml' => qr/this seems to be a saved position of JCloisterZone 2 or 3, which holds no moves/, 'version-4.4' => qr/version '4\.4\.0' of JCloisterZone; those of 5\.7 and later are read, and of FanCloisterZone 6/,
+    'version-3-xml' => qr/this seems to be a saved position of JCloisterZone 2 or 3, which holds no moves/, 'version-4.4' => qr/version '4\.4\.0' of JCloisterZone; those of 5\.0 and later are read, and of FanCloisterZone 6/,
     'version-5.0' => qr/version '5\.0\.15' of JCloisterZone/, 'setup-only' => qr/the save holds only a setup/,
 );
 for my $name (sort keys %said) {

@@ -65,11 +65,11 @@ is($audit->('a.har', har(response('https://example.org/a.js', text => 'x'), log_
 is($audit->('base64.har', har(response('https://example.org/logs.html', text => encode_base64($save), encoding => 'base64'))), $of_save, 'also if it is encoded');
 gzip(\har(log_response(7, $save)), \my $gzipped) or die $GzipError;
 is($audit->('a.har.gz', $gzipped), $of_save, 'also if it is gzipped');
-checks('responses have the names of their tables', 'two.har', har(log_response(7, $record), response('https://x.y/logs.html', text => $record)), 0, "NAME/table=7:1: legal, $score, claims equal", "NAME/entries[1]:1: legal, $score, claims equal");
+checks('responses have the names of their tables', 'two.har', har(log_response(7, $record), response('https://x.y/logs.html', text => $record)), 0, "NAME/table=7:1: legal, $score, claims equal", "NAME/log.entries[1]:1: legal, $score, claims equal");
 checks('a page has its own name', 'one.html', page($record), 0, "NAME:1: legal, $score, claims equal");
 
 SKIP: {
-    skip 'built without minizip', 22 unless $has_zip;
+    skip 'built without minizip', 29 unless $has_zip;
     is($audit->('a.zip', zipped('game.jcz' => $save)), $of_save, 'an archive gives the same audit');
     is($audit->('stored.zip', zipped('game.jcz' => [ ZIP_CM_STORE, $save ])), $of_save, 'also if it is stored');
     my @members = ('a/' => '', 'a/one.crn' => $game, 'two.jcz' => $save, '__MACOSX/a/._one.crn' => 'junk', 'a/.DS_Store' => 'junk', 'three.har' => har(log_response(8, $record)), 'four.html' => page($record), 'five.crn' => $other);
@@ -126,6 +126,27 @@ SKIP: {
     }
     is($bad, 0, "an archive with a changed byte, $changes times");
 
+    # Sizes of the directory that are wrong. Offsets are those of an entry.
+    my $lying = sub {
+        my ($archive, $offset, $value) = @_;
+        substr($archive, index($archive, "PK\1\2") + $offset, 4) = pack 'V', $value;
+        return $archive;
+    };
+    my $damaged = 'error: cannot read further: the member of the zip archive is damaged [902 cannot-read]';
+    my $two = zipped('one.crn' => $game, 'two.crn' => $other);
+    my ($first_game, $second_game) = ("NAME/one.crn:1: legal, $score, claims equal", "NAME/two.crn:1: legal, $other_score, claims equal");
+    checks('a member that is shorter than the directory says', 'short.zip', $lying->($two, 24, 1_000_000), 2, $first_game, "NAME/one.crn: $damaged", $second_game);
+    checks('a member that is larger than the archive', 'larger.zip', $lying->($two, 20, 0xFFFFFFF0), 2, "NAME: one.crn: $damaged", $second_game);
+    checks('sizes of zip64', 'zip64.zip', $lying->($two, 24, 0xFFFFFFFF), 2, 'NAME: one.crn: error: not supported: the member has its sizes in the form of zip64; unpack the archive first [907 unsupported]', $second_game);
+    my $fewer = $two;
+    substr($fewer, index($fewer, "PK\5\6") + 8, 4) = pack 'v2', 1, 1;
+    checks('a directory that counts too few members', 'fewer.zip', $fewer, 2, $first_game, 'NAME: error: cannot read further: the directory of the zip archive is damaged [902 cannot-read]');
+    my $bytes_off = $two;
+    substr($bytes_off, index($two, "PK\3\4", 4) - 60, 30) = "\xFF" x 30;
+    my $text_of_both = join '', (check('inflate.zip', $bytes_off))[ 1, 2 ];
+    like($text_of_both, qr{inflate\.zip/one\.crn:1: .*unfinished.*one\.crn: \Q$damaged\E\n.*two\.crn:1: legal}s, 'what comes before damaged data is judged');
+    unlike($text_of_both, qr/no game found/, 'and is not called empty');
+
     # ---- Hostile archives ----
     my $measured = sub {
         my (@command) = @_;
@@ -145,7 +166,7 @@ SKIP: {
     my ($start, $end) = (index($one, "PK\1\2"), index($one, "PK\5\6"));
     my $directory = substr $one, $start, $end - $start;
     my $overlapping = substr($one, 0, $start) . $directory x 5 . pack 'A4 v4 V2 v', "PK\5\6", 0, 0, 5, 5, 5 * length $directory, $start, 0;
-    like(join('', (check('overlap.zip', $overlapping))[1, 2]), qr/one\.crn: error: not supported: members of the archive overlap, so that it would unpack to very much/, 'members that overlap');
+    like(join('', (check('overlap.zip', $overlapping))[1, 2]), qr/one\.crn: error: not supported: members of the archive overlap, so that it would unpack to very much; the rest of it is not read/, 'members that overlap');
 }
 
 # ---- HAR files ----
@@ -158,6 +179,20 @@ checks('no log among the responses', 'nolog.har', har(response('https://x/a.js',
 checks('no entries', 'entries.har', '{"log": {"pages": [{"entries": [1]}], "version": "1.2"}}', 2, "NAME: error: the HAR file has no list 'entries' in its 'log' [908 import-malformed]");
 my $cut = har(log_response(7, $record), log_response(8, $record));
 checks('a HAR file that was cut', 'cut.har', substr($cut, 0, length($cut) - 100), 2, "NAME/table=7:1: legal, $score, claims equal", 'NAME: log.entries[1]: error: not JSON: premature end of input [908 import-malformed]');
+my $entry = $json->encode(log_response(8, $record));
+my $list = sub { return '{"log":{"version":"1.2","entries":[' . $_[0] . ($_[1] // ']}}') };
+my $rest = 'error: the HAR file is cut off or malformed after this entry; the rest of it is not read [908 import-malformed]';
+my $good = "NAME/table=8:1: legal, $score, claims equal";
+for (['null', 1], ['5', 1], ['"a,b"', 1], ['[1,{}]', 1], ['true', 1]) {
+    my ($value) = @$_;
+    checks("an entry that is $value", 'odd.har', $list->("$value,$entry"), 2, 'NAME: log.entries[0]: error: an entry of the HAR file must be an object [908 import-malformed]', $good);
+}
+checks('a cut between two entries', 'between.har', $list->("$entry,", ''), 2, $good, "NAME: log.entries[0]: $rest");
+checks('junk after the entries', 'junk.har', $list->("$entry]}}junk", ''), 2, $good, "NAME: log.entries[0]: $rest");
+checks('other keys after the entries', 'keys.har', $list->("$entry],\"comment\":\"[}\"}}\n", ''), 0, $good);
+checks("an entry of another kind that is not read: $_", 'other.har', $list->("$_,$entry"), 0, $good) for qq({"x":"a\tb"}), '{"x":"\u0000"}', '{"x":1,"x":2}', '{"x":"\ud83d"}', "{\"x\":\"\xFF\"}", '{"x":1e999}', '{"x":@}';
+checks('a key with an escaped quotation mark', 'escaped.har', $list->($entry) =~ s/"entries"/"x\\"entries":[{}],"entries"/r, 0, $good);
+checks('entries outside the log', 'outside.har', '{"log":{"version":"1"},"x":{"entries":[' . $entry . ']}}', 2, "NAME: error: the HAR file has no list 'entries' in its 'log' [908 import-malformed]");
 my $large = har(response('https://x/a.js', text => 'a' x 9_000_000), log_response(7, $record), response('https://x/b.js', text => "b\n" x 6_000_000));
 checks('large entries that are not logs', 'large.har', $large, 0, "NAME/table=7:1: legal, $score, claims equal");
 cmp_ok((split ' ', (run(helper('measure'), 60, bastide(), 'check', '-q', scratch('large.har')))[1])[2], '<', 32 << 10, 'which takes little memory');
@@ -165,8 +200,12 @@ like(join('', (check('log.har', har(log_response(7, 'a' x 9_000_000), log_respon
 checks('JSON that begins like a HAR file', 'like.json', '{"log": [1]}', 2, 'NAME: error: neither a CRN record nor a format that can be imported: bastide(1), FORMATS, lists what can be read, and bastide-bga(7) says how to get a log [906 format]');
 
 # ---- Pages ----
-checks('a page without a log', 'page.html', "<html>\n<p>g_gamelogs\n</html>\n", 2,
+checks('a page without a log', 'page.html', "<html>\n<p>nothing\n</html>\n", 2,
     "NAME: error: the page holds no log ('g_gamelogs'): log in, open the replay of the game, and save that page when the replay has begun [906 format]");
+checks("a page with other text before the log: $_", 'before.html', "<html><script>\n$_\nvar g_gamelogs = $record;\n</script></html>\n", 0, "NAME:1: legal, $score, claims equal")
+    for 'var g_gamelogs = [];', 'g_gamelogs = {};', 'x = g_gamelogs [0];', 'if (g_gamelogs == [])', '// g_gamelogs = {...}', 'var s = "g_gamelogs = {";';
+checks('a log under its name as a text', 'name.html', "<html>window[\"g_gamelogs\"] = $record</html>", 0, "NAME:1: legal, $score, claims equal");
+checks('a log that is not written as JSON', 'parse.html', "<html>g_gamelogs = JSON.parse('{}')</html>", 2, "NAME: error: the page names 'g_gamelogs', but its log is not written as JSON there: save the log itself, as bastide-bga(7) explains [906 format]");
 checks('a page that was cut', 'cut.html', substr(page($record), 0, 300), 2, qq(NAME:4:231: error: not JSON: premature end of input near '"orie' [908 import-malformed]));
 
 # ---- Answers that are no log ----

@@ -407,7 +407,7 @@ bool source_next(struct source *source, struct arena *arena, struct findings *fi
     /* The games before a failure of reading are judged; the failure is reported last. */
     bool broke = !source->failure_told && raise_failure(source, findings);
     source->failure_told |= broke;
-    if (!broke && !source->anything) {
+    if (!broke && !source->anything && !source->failure_told) {
         source->anything = true;
         struct finding *finding =
             finding_raise(findings, FINDING_EMPTY, (struct place){NULL, 1, 1, 1}, NO_ARGS);

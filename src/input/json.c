@@ -23,6 +23,7 @@ enum {
     CONTAINER_COST = 160,
     FIRST_ROOM = 1 << 16, /* nodes of a document whose length is not known; memory that no node
                              uses costs nothing */
+    FIRST_SLICE = 128,    /* a document may be short */
     SLICE = 4096,  /* bytes that jsmn reads before walk() follows; it may read so far beyond the end
                       of the document */
     WORD_MAX = 64, /* letters of a wrong word that are read for the error */
@@ -760,7 +761,7 @@ static enum walked walk(struct reading *r)
 /* Reads on after more of the text has come. WALKED_STUCK: more of the text is needed. */
 static enum walked read_on(struct reading *r)
 {
-    for (size_t slice = SLICE;;) {
+    for (size_t slice = r->parser.pos ? SLICE : FIRST_SLICE;;) {
         /* A copy, so that the parser is kept in registers. */
         jsmn_parser parser = r->parser;
         size_t begin = parser.pos, end = r->length - begin > slice ? begin + slice : r->length;
@@ -777,7 +778,7 @@ static enum walked read_on(struct reading *r)
             continue;
         }
         if (result != JSMN_ERROR_INVAL && end < r->length) {
-            slice = parser.pos == begin ? 2 * slice : SLICE;
+            slice = parser.pos == begin || slice < SLICE ? 2 * slice : SLICE;
             continue;
         }
         /* A word that is wrong may go on, and its end is part of the error. So the error does not

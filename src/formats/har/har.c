@@ -12,7 +12,9 @@
 
 struct har {
     bool is_begun; /* the entries have begun */
-    size_t entry;  /* number of the next entry, from 0 */
+    bool is_ended; /* the list of entries has ended */
+    bool is_cut;   /* the input ended in an entry, which was reported */
+    size_t entry;  /* number of the next entry, from 0; at the end that of the last one */
     unsigned logs; /* responses that should be logs */
 };
 
@@ -46,34 +48,22 @@ static bool seek_entries(struct input *input)
     struct json_nesting nesting = {0};
     static const char name[] = "\"entries\"";
     size_t matched = 0;
+    bool in_log = false;
     for (int byte; input_mark(input), (byte = input_byte(input)) >= 0;) {
         bool in_string = nesting.in_string;
-        if (!json_nest(&nesting, byte))
+        json_nest(&nesting, byte);
+        if (in_log && nesting.depth < 2)
             return false;
+        in_log |= nesting.depth == 2;
         if (matched == sizeof name - 1 && byte == '[' && nesting.depth == 3)
             return true;
         bool is_part = nesting.depth == 2 && (in_string || nesting.in_string);
         if (matched == sizeof name - 1 && char_is_in(byte, " \t\r\n:"))
             continue;
-        matched = is_part && matched < sizeof name - 1 && byte == name[matched] ? matched + 1
-                  : is_part && byte == *name && !in_string                      ? 1
-                                                                                : 0;
+        bool is_next = is_part && matched < sizeof name - 1 && byte == name[matched];
+        matched = is_next && (matched || !in_string) ? matched + 1 : 0;
     }
     return false;
-}
-
-/* Moves to the next entry; false if there is none. */
-static bool seek_entry(struct input *input)
-{
-    int byte;
-    do {
-        input_mark(input);
-        byte = input_byte(input);
-    } while (byte >= 0 && char_is_in(byte, " \t\r\n,"));
-    if (byte != '{')
-        return false;
-    input_rewind(input, 0);
-    return true;
 }
 
 static int sextet_of(char c)
@@ -120,7 +110,7 @@ static const char *name_of(struct container *container, struct str address, size
             n++;
         return arena_copy(&container->arena, rest.p, n);
     }
-    return arena_printf(&container->arena, "entries[%zu]", entry);
+    return arena_printf(&container->arena, "log.entries[%zu]", entry);
 }
 
 /* Returns the log that an entry holds; NULL, perhaps with a finding, if it holds none. */
@@ -152,59 +142,126 @@ static struct input *log_of(struct container *container, const struct json *entr
     return NULL;
 }
 
-/* Passes over an entry that could not be read. One that is too large is no log, unless its address
- * says so: scripts and pictures may be large. */
+static struct place place_of(const struct har *har, struct findings *findings)
+{
+    return (struct place){.at = arena_printf(findings->arena, "log.entries[%zu]", har->entry)};
+}
+
+/* Passes over the value that begins at the mark. Control characters in strings are let through.
+ * Returns its last byte; -1 if the input ends first. *is_log is true if the text names a log. */
+static int pass_value(struct input *input, bool *is_log)
+{
+    static const char name[] = "logs.html";
+    struct json_nesting nesting = {.depth = 1}; /* in the list of entries */
+    size_t matched = 0;
+    int byte;
+    do {
+        input_mark(input);
+        byte = input_byte(input);
+        matched = matched < sizeof name - 1 && byte == name[matched] ? matched + 1 : byte == *name;
+        *is_log |= matched == sizeof name - 1;
+        if (byte == ',' && nesting.depth == 1 && !nesting.in_string)
+            return byte;
+        if (byte >= 0)
+            json_nest(&nesting, byte);
+    } while (byte >= 0 && nesting.depth);
+    return byte;
+}
+
+/* Passes over an entry that could not be read. Only a log is reported: scripts and pictures may be
+ * large, and may hold text that this program does not read. */
 static void pass_entry(struct container *container, struct findings *findings,
                        const struct json_error *error)
 {
     struct har *har = container->state;
     struct input *input = container->input;
-    struct json_nesting nesting = {0};
-    struct str kept = input_kept(input);
-    bool is_large = error->too_large || kept.n == WHOLE_MAX,
-         is_log = str_contains(kept, "logs.html");
-    struct place place = {.at = arena_printf(findings->arena, "log.entries[%zu]", har->entry)};
+    bool is_large = error->too_large || input_kept(input).n == WHOLE_MAX, is_log = false;
     enum finding_id id;
-    int byte;
     input_rewind(input, 0);
-    do {
-        byte = input_byte(input);
-        input_mark(input);
-    } while (byte >= 0 && json_nest(&nesting, byte) && nesting.depth);
-    bool is_passed = byte >= 0 && !nesting.depth;
+    int last = pass_value(input, &is_log);
+    har->is_ended = last != ',';
+    if (input_failure(input, &id))
+        return;
     if (is_large && is_log)
-        finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, place, NO_ARGS);
-    else if (!input_failure(input, &id) && (!is_large || !is_passed))
-        finding_raise(findings, FINDING_IMPORT_NOT_JSON, place,
+        finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, place_of(har, findings), NO_ARGS);
+    else if (is_log || last < 0)
+        finding_raise(findings, FINDING_IMPORT_NOT_JSON, place_of(har, findings),
                       ARGS(arena_plain(findings->arena, str_of(error->text))));
+    har->is_cut = last < 0;
     har->logs += is_log;
 }
 
-static struct input *next(struct container *container, struct findings *findings)
+/* Reports anything but the ends of the list, the log and the document. */
+static void check_rest(struct container *container, struct findings *findings)
+{
+    struct json_nesting nesting = {.depth = 2};
+    struct input *input = container->input;
+    struct har *har = container->state;
+    enum finding_id id;
+    int byte;
+    bool is_good = true;
+    while (nesting.depth && (input_mark(input), byte = input_byte(input)) >= 0)
+        is_good &= json_nest(&nesting, byte);
+    is_good &= !nesting.depth;
+    while ((input_mark(input), byte = input_byte(input)) >= 0)
+        is_good &= char_is_in(byte, " \t\r\n");
+    if (!is_good && !input_failure(input, &id))
+        finding_raise(findings, FINDING_IMPORT_HAR_REST, place_of(har, findings), NO_ARGS);
+}
+
+/* Reads the next value of the list of entries: an entry with a log is returned. */
+static struct input *read_entry(struct container *container, struct findings *findings)
 {
     struct har *har = container->state;
     struct input *input = container->input, *member = NULL;
-    if (!har->is_begun && !seek_entries(input)) {
-        finding_raise(findings, FINDING_IMPORT_HAR_ENTRIES, (struct place){0}, NO_ARGS);
-        container->is_over = true;
+    struct json_error error;
+    bool is_log = false;
+    int byte;
+    do {
+        input_mark(input);
+        byte = input_byte(input);
+    } while (byte >= 0 && char_is_in(byte, " \t\r\n,"));
+    har->is_ended = byte < 0 || byte == ']';
+    if (har->is_ended) {
+        har->entry -= har->entry > 0;
         return NULL;
     }
-    har->is_begun = true;
-    while (!member && !findings->first && seek_entry(input)) {
-        struct json_error error;
-        arena_reset(&container->arena);
+    input_rewind(input, 0);
+    arena_reset(&container->arena);
+    if (byte != '{') {
+        finding_raise(findings, FINDING_IMPORT_HAR_ENTRY, place_of(har, findings), NO_ARGS);
+        har->is_ended = pass_value(input, &is_log) != ',';
+    } else {
         const struct json *entry = json_read(input, &container->arena, &error);
         if (entry)
             member = log_of(container, entry, findings);
         else
             pass_entry(container, findings, &error);
-        har->entry++;
     }
-    if (!member && !findings->first && !har->logs) {
-        finding_raise(findings, FINDING_FORMAT_HAR, (struct place){0}, NO_ARGS);
-        container->is_over = true;
-    }
+    har->entry++;
     return member;
+}
+
+static struct input *next(struct container *container, struct findings *findings)
+{
+    struct har *har = container->state;
+    struct input *member = NULL;
+    if (!har->is_begun && !seek_entries(container->input)) {
+        finding_raise(findings, FINDING_IMPORT_HAR_ENTRIES, (struct place){0}, NO_ARGS);
+        container->is_over = true;
+        return NULL;
+    }
+    har->is_begun = true;
+    while (!member && !findings->first && !har->is_ended)
+        member = read_entry(container, findings);
+    if (member || findings->first)
+        return member;
+    container->is_over = true;
+    if (!har->is_cut)
+        check_rest(container, findings);
+    if (!findings->first && !har->logs)
+        finding_raise(findings, FINDING_FORMAT_HAR, (struct place){0}, NO_ARGS);
+    return NULL;
 }
 
 const struct container_kind container_har = {

@@ -129,8 +129,13 @@ struct stack *jcz_draw(struct jcz *z)
     struct stack *drawn = NULL;
     if (!z->draws || !jcz_drawable(z) || (!jcz_is_ordered(z) && !z->knows_random))
         return NULL;
-    unsigned index = (unsigned)(z->r * jcz_drawable(z));
-    z->r = random_next(z->r);
+    unsigned index = 0;
+    if (z->is_old && !jcz_is_ordered(z)) {
+        index = jcz_random_index(&z->random, jcz_drawable(z));
+    } else if (!z->is_old) {
+        index = (unsigned)(z->r * jcz_drawable(z));
+        z->r = random_next(z->r);
+    }
     if (jcz_is_ordered(z)) {
         drawn = jcz_stack(z, json_cstr(json_item(z->order, z->order_at++)));
         drawn = drawn->left ? drawn : NULL;

@@ -257,8 +257,15 @@ bool jcz_read_pointer(struct jcz *z, const struct json *pointer, struct segment_
     static const char *const known[] = {"position", "feature", "location", NULL};
     enum kind kind;
     unsigned port, inside;
-    if (!read_location(json_str(json_get(pointer, "location")),
-                       json_str(json_get(pointer, "feature")), &kind, &port, &inside)) {
+    struct str location = json_str(json_get(pointer, "location")),
+               feature = json_str(json_get(pointer, "feature"));
+    struct cell cell;
+    if (z->is_old && !feature.n) {
+        if (!jcz_read_position(z, json_get(pointer, "position"), &cell))
+            return false;
+        feature = jcz_old_feature(z, cell, &location);
+    }
+    if (!read_location(location, feature, &kind, &port, &inside)) {
         jcz_nonsense(z, FINDING_IMPORT_POINTER, NO_ARGS);
         return false;
     }
@@ -456,8 +463,8 @@ enum outcome jcz_pass(struct jcz *z, const struct json *payload, struct message 
 enum outcome jcz_commit(struct jcz *z, const struct json *payload, struct message *message)
 {
     (void)message;
-    const struct json *random = json_get(payload, "random");
-    bool good = jcz_read_random(z, random, z->place);
+    bool good = z->is_old ? jcz_read_salt(z, json_get(payload, "salt"), z->place)
+                          : jcz_read_random(z, json_get(payload, "random"), z->place);
     if (!good)
         z->draws &= jcz_is_ordered(z);
     /* A COMMIT sent twice is reported by src/formats/jcz/jcz_verify.c. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads saved games of JCloisterZone (5.7 and later): the document, and the frame of its messages.
+/* Reads saved games of JCloisterZone (5.0 and later): the document, and the frame of its messages.
  * See jcz_save.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 #define BASTIDE_FORMATS_JCZ_JCZ_SAVE_H
 
 #include "formats/import.h"
+#include "formats/jcz/jcz_random.h"
 #include "formats/jcz/jcz_said.h"
 #include "formats/jcz/jcz_terms.h"
 #include "profiles/profile.h"
@@ -90,10 +91,13 @@ struct jcz {
     struct cell origin;         /* cell of the start tile in the save, 0,0 in the record */
     void *block[JCZ_COURSES];   /* blocks of the rooms */
 
-    double r;          /* random number that the next draw uses */
-    bool knows_random; /* `r` is known */
-    bool shows_draws;  /* the save shows how tiles are drawn: by random numbers or an order */
-    bool draws;        /* like shows_draws, but false once the remaining tiles are unknown */
+    bool is_old;  /* a save of version 5.0 to 5.6 */
+    double r;     /* random number that the next draw uses; in an old save the last salt */
+    int64_t seed; /* of an old save */
+    struct jcz_random random; /* its generator */
+    bool knows_random;        /* `r` is known */
+    bool shows_draws; /* the save shows how tiles are drawn: by random numbers or an order */
+    bool draws;       /* like shows_draws, but false once the remaining tiles are unknown */
     const struct json *order; /* gameAnnotations.drawOrder, used instead of `r`; NULL if the save
                             has none */
     size_t order_at;
@@ -151,6 +155,24 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
  * any other value. */
 long jcz_quarters(const struct json *rotation);
 bool jcz_read_random(struct jcz *z, const struct json *value, struct place place);
+
+/* ---- jcz_old.c: saves of version 5.0 to 5.6 ---- */
+
+/* Reads the seed of the whole game, or the salt of a COMMIT: a text with a number of 64 bits.
+ * False, with a finding, for any other value. */
+bool jcz_read_seed(struct jcz *z, const struct json *value, struct place place);
+bool jcz_read_salt(struct jcz *z, const struct json *value, struct place place);
+
+/* Chooses the generator whose draws are the tiles of the first turns. The version does not always
+ * show it. */
+void jcz_choose_generator(struct jcz *z, const struct json *document);
+
+/* Returns the feature of a location, which old saves leave out, and replaces a location that had
+ * another name. An empty feature if the location is not understood. */
+struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *location);
+
+/* True for a field that only old saves have. */
+bool jcz_is_old_field(struct str key);
 
 /* Warns of each field of an object that is not in `known`, a list that ends with NULL. Each field
  * is reported only once in a save. */

@@ -25,6 +25,10 @@ static bool read_assertion(struct jcz *z, struct str text, struct assertion *ass
         if (!assertion->is_total && sscanf(rest, "scored %31s for %d", word, &points) != 2)
             continue;
         assertion->points = points;
+        if (z->is_old && strcmp(word, "farm") == 0)
+            strcpy(word, "field");
+        if (z->is_old && strcmp(word, "cloister") == 0)
+            strcpy(word, "monastery");
         assertion->word = str_of(arena_copy(z->im->arena, word, strlen(word)));
         return true;
     }

@@ -16,7 +16,7 @@ struct options {
 const char *jcz_old_version(struct arena *arena, struct str version)
 {
     return arena_printf(arena,
-                        "a save of version %s of JCloisterZone; those of 5.7 and later are read, "
+                        "a save of version %s of JCloisterZone; those of 5.0 and later are read, "
                         "and of FanCloisterZone 6",
                         version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version))
                                   : "4 or before");
@@ -323,7 +323,7 @@ static bool check_order(struct jcz *z)
     return true;
 }
 
-/* False, with a finding, for saves before 5.7, which have another form. Nothing else in them is
+/* False, with a finding, for saves before 5.0, which have another form. Nothing else in them is
  * read. */
 static bool check_version(struct jcz *z, const struct json *document)
 {
@@ -331,11 +331,18 @@ static bool check_version(struct jcz *z, const struct json *document)
     unsigned major = 0, minor = 0;
     bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u",
                                      &major, &minor) == 2;
-    bool old = known ? major < 5 || (major == 5 && minor < 7) : json_get(document, "slots") != NULL;
+    bool old = known ? major < 5 : json_get(document, "slots") != NULL;
+    z->is_old = major == 5 && minor < 7;
     if (old)
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
                       ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
     return !old;
+}
+
+static bool read_random(struct jcz *z, const struct json *random)
+{
+    return z->is_old ? jcz_read_seed(z, random, importer_at(z->im, "initialSeed"))
+                     : jcz_read_random(z, random, importer_at(z->im, "initialRandom"));
 }
 
 bool jcz_read_setup(struct jcz *z, const struct json *document)
@@ -348,20 +355,19 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
     static const char *const known_setup[] = {"sets",    "elements", "rules",  "start", "timer",
                                               "options", "ai",       "addons", NULL};
     static const char *const known_options[] = {"randomizeSeating", "puristTiles", NULL};
-    const struct json *setup = json_get(document, "setup"),
-                      *random = json_get(document, "initialRandom");
+    const struct json *setup = json_get(document, "setup"), *random = NULL;
     struct options options = {.count = 0};
     struct refusal refusal = {.count = 0};
     if (!check_version(z, document))
         return false;
+    random = json_get(document, z->is_old ? "initialSeed" : "initialRandom");
     if (!json_is(setup, JSON_OBJECT))
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_NO_SETUP,
                                   NO_ARGS);
     if (!json_get(document, "players") && !json_get(document, "replay"))
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_SETUP_ALONE,
                                   NO_ARGS);
-    if (!read_annotations(z, document) ||
-        (random && !jcz_read_random(z, random, importer_at(z->im, "initialRandom"))) ||
+    if (!read_annotations(z, document) || (random && !read_random(z, random)) ||
         !read_players(z, document))
         return false;
     z->draws = random || jcz_is_ordered(z);
@@ -391,6 +397,8 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
                   options.keys, options.values, options.count);
     if (!read_start(z, setup))
         return false;
+    if (z->is_old && random)
+        jcz_choose_generator(z, document);
     write_brings(z);
     crn_header_apply(z->im->record, z->im->catalogue, z->im->arena, z->im->findings);
     return true;

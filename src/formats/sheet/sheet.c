@@ -106,6 +106,12 @@ static long number(const struct json *object, const char *key, long otherwise)
     return value ? json_loose_integer(value, -9999) : otherwise;
 }
 
+/* Returns the number with the other sign. A number beyond all cells stays beyond them. */
+static long opposite(long number)
+{
+    return number < -9999 ? 9999 : -number;
+}
+
 /* Returns the quarter turns of a placement; 4, with a finding, if they are wrong. */
 static unsigned rotation_of(struct sheet *s, const struct json *placement)
 {
@@ -182,8 +188,8 @@ static void read_turn(struct sheet *s, const struct json *placement, enum placem
                          arena_brief(s->im->arena, word(placement, "tile")));
         return;
     }
-    good =
-        good && importer_cell(s->im, s->place, number(lies, "x", 0), -number(lies, "y", 0), &cell);
+    good = good && importer_cell(s->im, s->place, number(lies, "x", 0),
+                                 opposite(number(lies, "y", 0)), &cell);
     s->turn++;
     if (!good) {
         s->lost = true;
@@ -225,7 +231,8 @@ static void read_start(struct sheet *s, const struct json *placements)
     const struct json *lies = json_get(first, "tilePlacement");
     struct cell cell;
     if (!drawing || rotation == SIDES ||
-        !importer_cell(s->im, s->place, number(lies, "x", 0), -number(lies, "y", 0), &cell))
+        !importer_cell(s->im, s->place, number(lies, "x", 0), opposite(number(lies, "y", 0)),
+                       &cell))
         return;
     s->drawn++;
     value_scalar(&record_entry_add(s->im->record, s->im->arena, "start")->value, s->im->arena,

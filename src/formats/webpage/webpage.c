@@ -3,10 +3,12 @@
  * script: "g_gamelogs = {...};". That one JSON value is read, and nothing else of the page. */
 #include "formats/container.h"
 
+#include "formats/format.h"
 #include "input/json.h"
 
 struct webpage {
     bool is_read;
+    bool is_named; /* the name g_gamelogs was seen */
 };
 
 static bool begins_with(struct str head, const char *prefix)
@@ -34,48 +36,95 @@ static enum probed probe(struct str head)
     return head.n < 16 ? PROBED_SHORT : PROBED_OTHER;
 }
 
-/* Reads up to the value that is assigned to g_gamelogs. False if there is none. */
+/* Reads up to the next value that is assigned to g_gamelogs: a list or an object. False if there is
+ * none. */
 static bool seek_value(struct container *container)
 {
     static const char name[] = "g_gamelogs";
+    enum { NAME = sizeof name - 1, EQUALS };
+    struct webpage *page = container->state;
     struct input *input = container->input;
-    size_t matched = 0;
+    size_t matched = 0; /* bytes of the name; then NAME, and EQUALS after the '=' */
     for (int byte; input_mark(input), (byte = input_byte(input)) >= 0;) {
         container->columns = byte == '\n' ? 0 : container->columns + 1;
         container->lines += byte == '\n';
-        if (matched == sizeof name - 1 && (byte == '{' || byte == '[')) {
+        if (matched == EQUALS && (byte == '{' || byte == '[')) {
             input_rewind(input, 0);
             container->columns--;
             return true;
         }
-        if (matched < sizeof name - 1)
+        if (matched < NAME)
             matched = byte == name[matched] ? matched + 1 : byte == *name;
-        else if (!char_is_in(byte, " \t\r\n="))
+        else if (matched == NAME && byte == '=')
+            matched = EQUALS;
+        else if (!char_is_in(byte, matched == NAME ? " \t\r\n\"']" : " \t\r\n"))
             matched = byte == *name;
+        page->is_named |= matched == NAME;
     }
     return false;
 }
 
-static struct input *next(struct container *container, struct findings *findings)
+/* A value that is assigned to g_gamelogs. */
+struct webpage_value {
+    struct str text;
+    uint32_t lines, columns; /* before it in the page */
+};
+
+/* Takes the value that comes next. Its brackets end it. */
+static struct webpage_value take_value(struct container *container)
 {
-    struct webpage *page = container->state;
-    struct input *input = container->input;
-    if (page->is_read)
-        return NULL;
-    page->is_read = true;
-    if (!seek_value(container)) {
-        finding_raise(findings, FINDING_FORMAT_PAGE, (struct place){0}, NO_ARGS);
-        return NULL;
-    }
     struct json_nesting nesting = {0};
+    struct input *input = container->input;
     int byte;
     do
         byte = input_byte(input);
     while (byte >= 0 && json_nest(&nesting, byte) && nesting.depth);
     struct str kept = input_kept(input);
-    struct str text = {arena_copy(&container->arena, kept.p, kept.n), kept.n};
-    struct input *member = input_text(text, 0);
-    input_rename(member, input_name(input));
+    struct webpage_value value = {.text = {arena_copy(&container->arena, kept.p, kept.n), kept.n},
+                                  .lines = container->lines,
+                                  .columns = container->columns};
+    for (size_t i = 0; i < kept.n; i++) {
+        container->columns = kept.p[i] == '\n' ? 0 : container->columns + 1;
+        container->lines += kept.p[i] == '\n';
+    }
+    return value;
+}
+
+static bool is_log(struct container *container, struct str text)
+{
+    struct json_error error;
+    struct arena_mark mark = arena_mark(&container->arena);
+    const struct json *document = json_parse(text, &container->arena, &error);
+    bool good = format_of_document(document);
+    arena_rewind(&container->arena, mark);
+    return good;
+}
+
+/* Returns the first value that is a log; otherwise the first value, which will be reported. */
+static struct input *next(struct container *container, struct findings *findings)
+{
+    enum { VALUES_MAX = 8 };
+    struct webpage *page = container->state;
+    struct webpage_value first = {.text = {NULL, 0}}, value = first;
+    bool is_found = false;
+    if (page->is_read)
+        return NULL;
+    page->is_read = true;
+    for (unsigned i = 0; i < VALUES_MAX && !is_found && seek_value(container); i++) {
+        value = take_value(container);
+        is_found = is_log(container, value.text);
+        first = i ? first : value;
+    }
+    value = is_found ? value : first;
+    if (!value.text.p) {
+        finding_raise(findings, page->is_named ? FINDING_FORMAT_PAGE_FORM : FINDING_FORMAT_PAGE,
+                      (struct place){0}, NO_ARGS);
+        return NULL;
+    }
+    container->lines = value.lines;
+    container->columns = value.columns;
+    struct input *member = input_text(value.text, 0);
+    input_rename(member, input_name(container->input));
     return member;
 }
 

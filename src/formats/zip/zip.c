@@ -15,7 +15,9 @@ enum {
     ARCHIVE_MAX = 64 << 20, /* bytes of an archive */
     NAME_MAX_BYTES = 1024,  /* bytes of a member's name that are kept */
     RATIO_MAX = 200,        /* an archive of records unpacks to 3 to 30 times its size */
-    RATIO_FREE = 64 << 20,  /* bytes of members that no ratio limits */
+    RATIO_FREE = 8 << 20,   /* bytes of members that no ratio limits */
+    PIECE = 512,            /* bytes that are inflated at a time; those before damage are lost */
+    HEADER = 46,            /* bytes of an entry of the directory, without its names */
     METHOD_STORED = 0,
     METHOD_DEFLATED = 8,
     FLAG_ENCRYPTED = 1,
@@ -29,12 +31,15 @@ static enum probed probe(struct str head)
 }
 
 #ifdef HAVE_MINIZIP
+static const uint32_t zip64 = 0xFFFFFFFF; /* a size that stands in an extra field */
+
 struct zip {
     struct str text; /* the archive */
     size_t at;       /* position of minizip in it */
     unzFile file;
     bool is_begun;     /* the first member was passed */
     bool is_member;    /* a member is open */
+    uint64_t left;     /* bytes of it that are still to come */
     uint64_t inflated; /* bytes of all members so far */
     uint64_t packed;   /* bytes that they take in the archive */
     char name[NAME_MAX_BYTES + 1];
@@ -118,8 +123,9 @@ static size_t give(void *context, void *to, size_t n, const char **failure)
     struct zip *zip = context;
     if (!zip->is_member)
         return 0;
-    int got = unzReadCurrentFile(zip->file, to, n < INT16_MAX ? (unsigned)n : INT16_MAX);
-    if (got > 0) {
+    int got = unzReadCurrentFile(zip->file, to, n < PIECE ? (unsigned)n : PIECE);
+    if (got > 0 && (unsigned)got <= zip->left) {
+        zip->left -= (unsigned)got;
         zip->inflated += (unsigned)got;
         if (zip->inflated <= RATIO_FREE || zip->inflated / RATIO_MAX <= zip->text.n)
             return (size_t)got;
@@ -127,7 +133,8 @@ static size_t give(void *context, void *to, size_t n, const char **failure)
         return 0;
     }
     zip->is_member = false;
-    if (unzCloseCurrentFile(zip->file) != UNZ_OK || got < 0)
+    /* minizip compares the checksum only after all bytes. */
+    if (unzCloseCurrentFile(zip->file) != UNZ_OK || got < 0 || zip->left)
         *failure = "the member of the zip archive is damaged";
     return 0;
 }
@@ -141,13 +148,30 @@ static bool is_left_out(const char *name)
            strcmp(base, ".DS_Store") == 0;
 }
 
+static unsigned short_at(const struct zip *zip, size_t at)
+{
+    const unsigned char *bytes = (const unsigned char *)zip->text.p + at;
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+/* True if the directory goes on after the last member that it counts. */
+static bool has_more(const struct zip *zip)
+{
+    size_t at = unzGetOffset64(zip->file);
+    if (at + HEADER > zip->text.n || memcmp(zip->text.p + at, "PK\1\2", 4) != 0)
+        return false;
+    at += HEADER + short_at(zip, at + 28) + short_at(zip, at + 30) + short_at(zip, at + 32);
+    return at + 4 <= zip->text.n && memcmp(zip->text.p + at, "PK\1\2", 4) == 0;
+}
+
 /* Goes to the next member. False at the end, or with a finding. */
 static bool go_on(struct container *container, struct findings *findings)
 {
     struct zip *zip = container->state;
     int code = zip->is_begun ? unzGoToNextFile(zip->file) : unzGoToFirstFile(zip->file);
     zip->is_begun = true;
-    if (code != UNZ_OK && code != UNZ_END_OF_LIST_OF_FILE)
+    if ((code != UNZ_OK && code != UNZ_END_OF_LIST_OF_FILE) ||
+        (code == UNZ_END_OF_LIST_OF_FILE && has_more(zip)))
         finding_raise(findings, FINDING_READ, (struct place){0},
                       ARGS("the directory of the zip archive is damaged"));
     return code == UNZ_OK;
@@ -171,8 +195,12 @@ static struct input *next(struct container *container, struct findings *findings
             zip->name[0] = '\0';
     } while (is_left_out(zip->name));
     struct place place = {.at = arena_plain(findings->arena, str_of(zip->name))};
-    zip->packed += info.compressed_size;
-    if (zip->packed > zip->text.n) {
+    bool is_zip64 = info.compressed_size == zip64 || info.uncompressed_size == zip64,
+         is_lie = info.compressed_size > zip->text.n;
+    zip->packed += is_lie ? 0 : info.compressed_size;
+    if (is_zip64) {
+        finding_raise(findings, FINDING_UNSUPPORTED_ZIP64, place, NO_ARGS);
+    } else if (zip->packed > zip->text.n) {
         container->is_over = true;
         finding_raise(findings, FINDING_UNSUPPORTED_OVERLAP, place, NO_ARGS);
     } else if (info.flag & FLAG_ENCRYPTED) {
@@ -181,11 +209,12 @@ static struct input *next(struct container *container, struct findings *findings
                info.compression_method != METHOD_DEFLATED) {
         finding_raise(findings, FINDING_UNSUPPORTED_METHOD, place,
                       ARGS((long long)info.compression_method));
-    } else if (unzOpenCurrentFile(zip->file) != UNZ_OK) {
+    } else if (is_lie || unzOpenCurrentFile(zip->file) != UNZ_OK) {
         finding_raise(findings, FINDING_READ, place,
                       ARGS("the member of the zip archive is damaged"));
     } else {
         zip->is_member = true;
+        zip->left = info.uncompressed_size;
         return input_given(give, zip, container_name(container, str_of(zip->name)));
     }
     return NULL;

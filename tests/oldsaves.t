@@ -1,0 +1,177 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: MIT
+# Tests saves of JCloisterZone 5.0 to 5.6. Dealt games are written in their form, with seeds and salts by which the generator draws the
+# tiles of the game; both generators are computed here once more. Each save must be the same game as in today's form. Then seeds,
+# salts and locations are changed, which must be reported.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bastide;
+use JSON::PP;
+use Math::BigInt;
+use Storable qw(dclone);
+use Test::More;
+
+my $json = JSON::PP->new->canonical;
+my %sets = ('base' => ['basic:1', 'base'], 'base,inns' => ['inns-and-cathedrals:1', 'base inns']);
+
+# ---- Java's generator ----
+my $mask = Math::BigInt->new(2)->bpow(48)->bsub(1);
+sub java_new { my ($seed) = @_; return { state => Math::BigInt->new($seed)->band($mask)->bxor(Math::BigInt->from_hex('5DEECE66D')) } }
+sub java_next { my ($java, $bits) = @_; $java->{state}->bmul(Math::BigInt->from_hex('5DEECE66D'))->badd(11)->band($mask); return $java->{state}->copy->brsft(48 - $bits)->numify }
+sub java_below {
+    my ($java, $n) = @_;
+    my $bits = java_next($java, 31);
+    return int($n * $bits / 2**31) if !($n & ($n - 1));
+    $bits = java_next($java, 31) while $bits - $bits % $n + $n - 1 >= 2**31;
+    return $bits % $n;
+}
+
+# ---- The Mersenne Twister ----
+my $word = 0xFFFFFFFF;
+sub twister_new {
+    my ($seed) = @_;
+    my @key = map { $_->numify } $seed->copy->band(Math::BigInt->from_hex('FFFFFFFFFFFFFFFF'))->brsft(32), $seed->copy->band(Math::BigInt->new($word));
+    my @mt = (19650218);
+    push @mt, (1812433253 * ($mt[-1] ^ $mt[-1] >> 30) + @mt) & $word while @mt < 624;
+    my ($i, $j) = (1, 0);
+    for (1 .. 624) {
+        $mt[$i] = (($mt[$i] ^ (($mt[ $i - 1 ] ^ $mt[ $i - 1 ] >> 30) * 1664525 & $word)) + $key[$j] + $j) & $word;
+        ($i, $j) = ($i + 1, 1 - $j);
+        ($mt[0], $i) = ($mt[623], 1) if $i == 624;
+    }
+    for (1 .. 623) {
+        $mt[$i] = (($mt[$i] ^ (($mt[ $i - 1 ] ^ $mt[ $i - 1 ] >> 30) * 1566083941 & $word)) - $i) & $word;
+        ($mt[0], $i) = ($mt[623], 1) if ++$i == 624;
+    }
+    $mt[0] = 0x80000000;
+    return { words => \@mt, at => 624 };
+}
+sub twister_word {
+    my ($twister) = @_;
+    my $mt = $twister->{words};
+    if ($twister->{at} == 624) {
+        for my $i (0 .. 623) {
+            my $y = ($mt->[$i] & 0x80000000) | ($mt->[ ($i + 1) % 624 ] & 0x7FFFFFFF);
+            $mt->[$i] = $mt->[ ($i + 397) % 624 ] ^ $y >> 1 ^ ($y & 1 ? 0x9908B0DF : 0);
+        }
+        $twister->{at} = 0;
+    }
+    my $y = $mt->[ $twister->{at}++ ];
+    $y ^= $y >> 11;
+    $y ^= $y << 7 & 0x9D2C5680;
+    $y ^= $y << 15 & 0xEFC60000;
+    return $y ^ $y >> 18;
+}
+sub twister_long {
+    my ($twister) = @_;
+    my $high = twister_word($twister);
+    my $long = Math::BigInt->new($high)->blsft(32)->badd(twister_word($twister));
+    return $high & 0x80000000 ? $long->bsub(Math::BigInt->new(2)->bpow(64)) : $long;
+}
+is(twister_long(twister_new(Math::BigInt->new('-4561354762132204739')))->bstr =~ /^-?\d+$/, 1, 'a number of the generator');
+
+# ---- A save in the old form ----
+my %stock;
+for my $set (qw(base inns)) {
+    $stock{$set} = { map { $_->{aliases}[0] => $_->{count} } json_lines((run(bastide(), 'tiles', "--set=$set", '--format=json'))[1]) };
+}
+my %location = ('Monastery I' => 'CLOISTER', 'Field I' => 'INNER_FARM', 'Field II' => 'INNER_FARM_B');
+
+sub old_pointer {
+    my ($pointer) = @_;
+    my $feature = delete $pointer->{feature};
+    $pointer->{location} = $location{"$feature $pointer->{location}"} // $pointer->{location};
+    return;
+}
+
+# Returns a save in the old form. Draws are made by one of the generators: salts are chosen so that each gives the tile of the game.
+# undef if a tile is set aside, because then one salt would have to give two tiles.
+sub old_save {
+    my ($save, $sets, $generator, $version) = @_;
+    my $old = dclone($save);
+    my %left = map { %{ $stock{$_} } } @$sets;
+    my @placed = map { $_->{payload}{tileId} } grep { $_->{type} eq 'PLACE_TILE' } @{ $old->{replay} };
+    my $order = delete $old->{gameAnnotations};
+    return if "@placed" ne "@{ $order->{drawOrder} }";
+    $left{ $old->{setup}{start}[0]{tile} }--;
+    my ($seed, $random, @indexes) = (Math::BigInt->new('-1234567890123456789'));
+    for my $tile (@placed) {
+        my @tiles = map { ($_) x $left{$_} } sort keys %left;
+        push @indexes, [ (grep { $tiles[$_] eq $tile } 0 .. $#tiles)[0], scalar @tiles ];
+        $left{$tile}--;
+    }
+    # The first draw has no salt, so the seed must give the tile.
+    for (;; $seed->badd(1)) {
+        my ($index, $n) = @{ $indexes[0] };
+        $random = $generator eq 'java' ? java_new($seed) : twister_new($seed);
+        last if $index == ($generator eq 'java' ? java_below($random, $n) : twister_long($random)->babs->bmod($n)->numify);
+    }
+    shift @indexes;
+    for my $message (@{ $old->{replay} }) {
+        my $payload = $message->{payload};
+        delete $message->{$_} for qw(player clock);
+        old_pointer($payload->{pointer}{featurePointer} // $payload->{pointer}) if $payload->{pointer};
+        old_pointer($payload->{to}{featurePointer}) if ref $payload->{to} eq 'HASH';
+        next if $message->{type} ne 'COMMIT';
+        my $salt = Math::BigInt->new(77);
+        if (my $next = shift @indexes) {
+            my ($index, $n) = @$next;
+            $salt = $generator eq 'java' ? Math::BigInt->new(($index - java_below($random, $n)) % $n + 5 * $n) : twister_long($random)->bxor(Math::BigInt->new($index));
+        }
+        $message->{payload} = { salt => "$salt" };
+    }
+    $old->{initialSeed} = "$seed";
+    delete $old->{initialRandom};
+    $old->{appVersion} = $version;
+    $old->{setup}{rules}{$_} //= { 'princess-action' => 'may', 'keep-monasteries' => 'replace', 'hill-tiebreaker' => 'at-least-one-follower', 'espace-variant' => 'any-tile' }->{$_} for qw(princess-action keep-monasteries hill-tiebreaker espace-variant);
+    return $old;
+}
+
+sub printed { return (run_input($json->encode($_[0]), bastide(), 'fmt'))[1] }
+sub verdict { return join '', (run_input($json->encode($_[0]), bastide(), 'check', '--no-context'))[ 1, 2 ] }
+
+my ($count, $sample) = (0);
+for my $kind (sort keys %sets) {
+    my @games = split /^(?=%CRN)/m, deal(31, 8, 0, 'jcz-1', $kind);
+    for my $game (@games) {
+        my $save = $json->decode((run_input($game, bastide(), qw(convert --to=jcz --lossy)))[1]);
+        for (['java', '5.5.5'], ['twister', '5.6.2'], ['java', '5.6.2'], ['twister', '5.6.1']) {
+            my ($generator, $version) = @$_;
+            my $old = old_save($save, [ split / /, $sets{$kind}[1] ], $generator, $version) or next;
+            $sample //= $old;
+            is(printed($old), printed($save), "$kind, $generator, $version: the same game");
+            like(verdict($old), qr/\A\S+: legal, [^\n]*\d\n\z/, 'in which the tiles are those that are drawn') or diag verdict($old);
+            $count++;
+        }
+    }
+}
+cmp_ok($count, '>', 10, "$count saves");
+
+# ---- Changes ----
+sub changed { my ($change) = @_; my $copy = dclone($sample); $change->($copy); return verdict($copy) }
+like(changed(sub { $_[0]{initialSeed} = '5' }), qr/the random numbers draw/, 'another seed');
+like(changed(sub { $_[0]{initialSeed} = 5 }), qr/a seed or salt must be a text with a number of 64 bits/, 'a seed that is no text');
+like(changed(sub { $_[0]{initialSeed} = '9223372036854775808' }), qr/a seed or salt must be/, 'a seed that is too large');
+my ($commit) = grep { $sample->{replay}[$_]{type} eq 'COMMIT' } 0 .. $#{ $sample->{replay} };
+like(changed(sub { $_[0]{replay}[$commit]{payload}{salt} .= '1' }), qr/the random numbers draw/, 'another salt');
+like(changed(sub { $_[0]{replay}[$commit]{payload}{salt} = 'x' }), qr/a seed or salt must be/, 'a salt that is no number');
+like(changed(sub { $_[0]{replay}[$commit]{payload} = { random => 0.5 } }), qr/a seed or salt must be/, 'a random number of later versions');
+my ($deploy) = grep { $sample->{replay}[$_]{type} eq 'DEPLOY_MEEPLE' } 0 .. $#{ $sample->{replay} };
+like(changed(sub { $_[0]{replay}[$deploy]{payload}{pointer}{location} = 'MOON' }), qr/error/, 'a location that does not exist');
+like(changed(sub { $_[0]{appVersion} = '4.6.1' }), qr/a save of version '4\.6\.1' of JCloisterZone; those of 5\.0 and later are read/, 'version 4');
+
+# ---- The shared files ----
+my %points = ('5.0.15-city-and-road-scoring' => '7-16', '5.0.15-field-scoring' => '9-0', '5.0.6-fairy-endgame-road' => '6', 'made-5.5.5-base' => '21-19', 'made-5.5.5-inns-discard' => '28-12', 'made-5.5.5-inns' => '24-20', 'made-5.6.2-base-mt' => '13-31');
+if (my $folder = shared('games/old/json-5.0')) {
+    for my $name (sort keys %points) {
+        my (undef, $out) = run(bastide(), 'check', '--no-context', "$folder/$name.jcz");
+        like($out, qr/: legal(?:, unfinished)?, $points{$name}\b/, "$name: its points");
+        unlike($out, qr/error/, 'and no error');
+    }
+    for my $name (qw(made-5.5.5-base made-5.5.5-inns made-5.5.5-inns-discard made-5.6.2-base-mt)) {
+        is((run(bastide(), 'fmt', "$folder/$name.jcz"))[1], (run(bastide(), 'fmt', "$folder/../rewritten/conv-$name.jcz"))[1], "$name: the same game as in today's form");
+    }
+}
+done_testing;
