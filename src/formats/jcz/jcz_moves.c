@@ -170,6 +170,7 @@ enum outcome jcz_place_tile(struct jcz *z, const struct json *payload, struct me
     if (!id || quarters < 0)
         return jcz_nonsense(z, !id ? FINDING_IMPORT_PLACE_TILE_ID : FINDING_IMPORT_ROTATION,
                             NO_ARGS);
+    id = z->is_four ? jcz_four_tile(z, id) : id;
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);

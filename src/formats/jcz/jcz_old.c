@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saves of JCloisterZone 5.0 to 5.6, as far as they differ from later ones: a seed and salts
+/* Saves of JCloisterZone 4 and 5.0 to 5.6, as far as they differ from later ones: a seed and salts
  * instead of a random number for each turn, locations without their features, and fields of the
  * network. See bastide(1), FORMATS. */
 #include <errno.h>
@@ -7,9 +7,13 @@
 
 #include "formats/jcz/jcz_save.h"
 
-/* Reads a text with a number of 64 bits. */
-static bool read_number(const struct json *value, int64_t *number)
+/* Reads a number of 64 bits: a text, in version 4 a number. */
+static bool read_number(const struct jcz *z, const struct json *value, int64_t *number)
 {
+    if (z->is_four) {
+        *number = json_int(value);
+        return json_is(value, JSON_INTEGER);
+    }
     struct str text = json_str(value);
     char *end;
     if (!text.n)
@@ -29,7 +33,7 @@ static bool refuse(struct jcz *z, struct place place)
 
 bool jcz_read_seed(struct jcz *z, const struct json *value, struct place place)
 {
-    if (!read_number(value, &z->seed))
+    if (!read_number(z, value, &z->seed))
         return refuse(z, place);
     z->knows_random = true;
     return true;
@@ -38,7 +42,7 @@ bool jcz_read_seed(struct jcz *z, const struct json *value, struct place place)
 bool jcz_read_salt(struct jcz *z, const struct json *value, struct place place)
 {
     int64_t salt;
-    if (!read_number(value, &salt))
+    if (!read_number(z, value, &salt))
         return refuse(z, place);
     z->random.salt = salt;
     z->r = (double)salt;
@@ -59,13 +63,14 @@ static unsigned matches(struct jcz *z, const struct json *replay)
     JSON_FOR_EACH(i, message, replay) {
         struct str type = json_str(json_get(message, "type"));
         const struct json *payload = json_get(message, "payload");
-        if (str_is(type, "COMMIT") && !read_number(json_get(payload, "salt"), &z->random.salt))
+        if (str_is(type, "COMMIT") && !read_number(z, json_get(payload, "salt"), &z->random.salt))
             break;
         if (!str_is(type, "PLACE_TILE"))
             continue;
         const struct stack *drawn = jcz_draw(z);
-        if (!drawn || !str_is(json_str(json_get(payload, "tileId")), drawn->id) ||
-            ++count == COMPARED)
+        const char *id = json_cstr(json_get(payload, "tileId"));
+        id = z->is_four && id ? jcz_four_tile(z, id) : id;
+        if (!drawn || !id || strcmp(id, drawn->id) != 0 || ++count == COMPARED)
             break;
     }
     return count;
@@ -116,12 +121,14 @@ struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *lo
     return str_of(code == SIDE_CITY + 1 ? "City" : code == SIDE_ROAD + 1 ? "Road" : "");
 }
 
-bool jcz_is_old_field(struct str key)
+bool jcz_is_old_field(const struct jcz *z, struct str key)
 {
-    static const char *const keys[] = {"initialSeed", "salt",       "gameId",     "id",
-                                       "seq",         "assertions", "description"};
-    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (str_is(key, keys[i]))
+    static const char *const five[] = {"initialSeed", "salt",       "gameId",      "id",
+                                       "seq",         "assertions", "description", NULL};
+    static const char *const four[] = {"initialSeed", "salt",  "slots",    "clocks",
+                                       "annotations", "clock", "parentId", NULL};
+    for (const char *const *known = z->is_four ? four : five; *known; known++)
+        if (str_is(key, *known))
             return true;
     return false;
 }

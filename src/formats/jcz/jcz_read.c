@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads saved games of JCloisterZone (5.0 and later): the document, and the frame of its messages.
+/* Reads saved games of JCloisterZone (4.0 and later): the document, and the frame of its messages.
  * See jcz_save.h and bastide(1), FORMATS. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,6 +150,9 @@ static void read_replay(struct jcz *z, const struct json *replay)
     size_t count = 0;
     const struct json *message;
     JSON_FOR_EACH(i, message, replay) {
+        /* It does nothing: the game is over when the tiles are drawn, or at the last turn. */
+        if (z->is_four && str_is(json_str(json_get(message, "type")), "GAME_OVER"))
+            continue;
         if (!str_is(json_str(json_get(message, "type")), "UNDO"))
             kept[count++] = (struct kept){message, i};
         else if (count)
@@ -159,6 +162,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
     struct jcz_said *said = arena_alloc(z->im->arena, sizeof *said);
     said->messages = messages;
     z->im->record->said = said;
+    said->passes_idly = z->is_four;
     for (size_t k = 0; k < count; k++) {
         z->place = importer_item(z->im, "replay", kept[k].i, NULL, 0);
         z->tile_follows =

@@ -30,6 +30,7 @@ struct message {
 struct jcz_said {
     const struct message *messages; /* messages, without those that were taken back */
     uint32_t count;
+    bool passes_idly; /* the game also asks players who can do nothing (version 4) */
 };
 
 #endif

@@ -87,7 +87,7 @@ void jcz_check_fields(struct jcz *z, const struct json *object, struct place pla
                       const char *const *known)
 {
     JSON_FOR_EACH_KEY(key, object) {
-        if (z->is_old && jcz_is_old_field(json_str(key)))
+        if (z->is_old && jcz_is_old_field(z, json_str(key)))
             continue;
         struct finding *finding =
             importer_pass_over(z->im, place, "field", str_of(key->text), known);

@@ -91,7 +91,8 @@ struct jcz {
     struct cell origin;         /* cell of the start tile in the save, 0,0 in the record */
     void *block[JCZ_COURSES];   /* blocks of the rooms */
 
-    bool is_old;  /* a save of version 5.0 to 5.6 */
+    bool is_old;  /* a save of version 4 or 5.0 to 5.6 */
+    bool is_four; /* a save of version 4 */
     double r;     /* random number that the next draw uses; in an old save the last salt */
     int64_t seed; /* of an old save */
     struct jcz_random random; /* its generator */
@@ -156,7 +157,7 @@ enum outcome jcz_unsupported(struct jcz *z, const char *what, const char *name);
 long jcz_quarters(const struct json *rotation);
 bool jcz_read_random(struct jcz *z, const struct json *value, struct place place);
 
-/* ---- jcz_old.c: saves of version 5.0 to 5.6 ---- */
+/* ---- jcz_old.c: saves of version 4 and 5.0 to 5.6 ---- */
 
 /* Reads the seed of the whole game, or the salt of a COMMIT: a text with a number of 64 bits.
  * False, with a finding, for any other value. */
@@ -172,7 +173,16 @@ void jcz_choose_generator(struct jcz *z, const struct json *document);
 struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *location);
 
 /* True for a field that only old saves have. */
-bool jcz_is_old_field(struct str key);
+bool jcz_is_old_field(const struct jcz *z, struct str key);
+
+/* ---- jcz_four.c: saves of version 4 ---- */
+
+/* Returns setup, players and annotations of a save of version 4 in the form of version 5; NULL if a
+ * name in it is given twice. */
+const struct json *jcz_four_document(struct jcz *z, const struct json *document);
+
+/* Returns the id of a tile in version 5: "BA.RFr" is "BA/RFr" there. */
+const char *jcz_four_tile(struct jcz *z, const char *id);
 
 /* Warns of each field of an object that is not in `known`, a list that ends with NULL. Each field
  * is reported only once in a save. */

@@ -16,7 +16,7 @@ struct options {
 const char *jcz_old_version(struct arena *arena, struct str version)
 {
     return arena_printf(arena,
-                        "a save of version %s of JCloisterZone; those of 5.0 and later are read, "
+                        "a save of version %s of JCloisterZone; those of 4.0 and later are read, "
                         "and of FanCloisterZone 6",
                         version.n ? arena_printf(arena, "'%s'", arena_brief(arena, version))
                                   : "4 or before");
@@ -323,7 +323,7 @@ static bool check_order(struct jcz *z)
     return true;
 }
 
-/* False, with a finding, for saves before 5.0, which have another form. Nothing else in them is
+/* False, with a finding, for saves before 4.0, which have another form. Nothing else in them is
  * read. */
 static bool check_version(struct jcz *z, const struct json *document)
 {
@@ -331,8 +331,9 @@ static bool check_version(struct jcz *z, const struct json *document)
     unsigned major = 0, minor = 0;
     bool known = version.n && sscanf(arena_copy(z->im->arena, version.p, version.n), "%3u.%3u",
                                      &major, &minor) == 2;
-    bool old = known ? major < 5 : json_get(document, "slots") != NULL;
-    z->is_old = major == 5 && minor < 7;
+    bool old = known && major < 4;
+    z->is_four = known ? major == 4 : json_get(document, "slots") != NULL;
+    z->is_old = z->is_four || (major == 5 && minor < 7);
     if (old)
         finding_raise(z->im->findings, FINDING_UNSUPPORTED, importer_at(z->im, "appVersion"),
                       ARGS(jcz_old_version(z->im->arena, known ? version : str_of(""))));
@@ -364,14 +365,19 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
     if (!json_is(setup, JSON_OBJECT))
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_NO_SETUP,
                                   NO_ARGS);
-    if (!json_get(document, "players") && !json_get(document, "replay"))
+    const struct json *whole = document;
+    if (z->is_four) {
+        document = jcz_four_document(z, document);
+        setup = json_get(document, "setup");
+    } else if (!json_get(document, "players") && !json_get(document, "replay")) {
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_SETUP_ALONE,
                                   NO_ARGS);
+    }
     if (!read_annotations(z, document) || (random && !read_random(z, random)) ||
         !read_players(z, document))
         return false;
     z->draws = random || jcz_is_ordered(z);
-    jcz_check_fields(z, document, importer_at(z->im, "%s", ""), known_document);
+    jcz_check_fields(z, whole, importer_at(z->im, "%s", ""), known_document);
     jcz_check_fields(z, setup, importer_at(z->im, "setup"), known_setup);
     jcz_check_fields(z, json_get(setup, "options"), importer_at(z->im, "setup.options"),
                      known_options);
@@ -398,7 +404,7 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
     if (!read_start(z, setup))
         return false;
     if (z->is_old && random)
-        jcz_choose_generator(z, document);
+        jcz_choose_generator(z, whole);
     write_brings(z);
     crn_header_apply(z->im->record, z->im->catalogue, z->im->arena, z->im->findings);
     return true;

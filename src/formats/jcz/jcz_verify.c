@@ -65,7 +65,8 @@ static void raise_missing(struct jcz_comparison *c, const struct message *messag
 
 static void raise_needless(struct jcz_comparison *c, const struct message *message)
 {
-    bool silent = message->kind == MESSAGE_PASS || message->kind == MESSAGE_COMMIT;
+    bool silent =
+        message->kind == MESSAGE_COMMIT || (message->kind == MESSAGE_PASS && !c->said->passes_idly);
     if (silent && !c->reported && is_clear(c)) {
         jcz_differs(c, FINDING_MESSAGE_NOT_EXPECTED, message,
                     ARGS(jcz_message_type((enum message_kind)message->kind)));
