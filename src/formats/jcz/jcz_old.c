@@ -120,15 +120,3 @@ struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *lo
     unsigned code = jcz_sides_at(z, cell)[side] & ~(unsigned)JCZ_BUILT;
     return str_of(code == SIDE_CITY + 1 ? "City" : code == SIDE_ROAD + 1 ? "Road" : "");
 }
-
-bool jcz_is_old_field(const struct jcz *z, struct str key)
-{
-    static const char *const five[] = {"initialSeed", "salt",       "gameId",      "id",
-                                       "seq",         "assertions", "description", NULL};
-    static const char *const four[] = {"initialSeed", "salt",  "slots",    "clocks",
-                                       "annotations", "clock", "parentId", NULL};
-    for (const char *const *known = z->is_four ? four : five; *known; known++)
-        if (str_is(key, *known))
-            return true;
-    return false;
-}

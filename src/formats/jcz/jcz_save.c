@@ -83,11 +83,24 @@ bool jcz_read_random(struct jcz *z, const struct json *value, struct place place
     return true;
 }
 
+/* True for a field that only old saves have. */
+static bool is_old_field(const struct jcz *z, struct str key)
+{
+    static const char *const five[] = {"initialSeed", "salt",       "gameId",      "id",
+                                       "seq",         "assertions", "description", NULL};
+    static const char *const four[] = {"initialSeed", "salt",  "slots",    "clocks",
+                                       "annotations", "clock", "parentId", NULL};
+    for (const char *const *known = z->is_four ? four : five; *known; known++)
+        if (str_is(key, *known))
+            return true;
+    return false;
+}
+
 void jcz_check_fields(struct jcz *z, const struct json *object, struct place place,
                       const char *const *known)
 {
     JSON_FOR_EACH_KEY(key, object) {
-        if (z->is_old && jcz_is_old_field(z, json_str(key)))
+        if (z->is_old && is_old_field(z, json_str(key)))
             continue;
         struct finding *finding =
             importer_pass_over(z->im, place, "field", str_of(key->text), known);

@@ -172,9 +172,6 @@ void jcz_choose_generator(struct jcz *z, const struct json *document);
  * another name. An empty feature if the location is not understood. */
 struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *location);
 
-/* True for a field that only old saves have. */
-bool jcz_is_old_field(const struct jcz *z, struct str key);
-
 /* ---- jcz_four.c: saves of version 4 ---- */
 
 /* Returns setup, players and annotations of a save of version 4 in the form of version 5; NULL if a
