@@ -100,7 +100,7 @@ sub visit {
     return;
 }
 visit($sheet, []);
-cmp_ok($changes, '>', 20, "$changes fields were changed");
+cmp_ok($changes, '>', 0, "$changes fields were changed");
 for my $where ([], ['info'], [ 'info', 'players', 0 ], [ 'placements', 3 ], [ 'placements', 3, 'tilePlacement' ]) {
     my $copy = dclone($sheet);
     my $in = $copy;
