@@ -189,6 +189,7 @@ for (['null', 1], ['5', 1], ['"a,b"', 1], ['[1,{}]', 1], ['true', 1]) {
     my ($value) = @$_;
     checks("an entry that is $value", 'odd.har', $list->("$value,$entry"), 2, 'NAME: log.entries[0]: error: an entry of the HAR file must be an object [908 import-malformed]', $good);
 }
+checks('several entries that are not objects', 'odds.har', $list->("null,1,$entry,2"), 2, 'NAME: log.entries[0]: error: an entry of the HAR file must be an object [908 import-malformed]', $good);
 checks('a cut between two entries', 'between.har', $list->("$entry,", ''), 2, $good, "NAME: log.entries[0]: $rest");
 checks('junk after the entries', 'junk.har', $list->("$entry]}}junk", ''), 2, $good, "NAME: log.entries[0]: $rest");
 checks('other keys after the entries', 'keys.har', $list->("$entry],\"comment\":\"[}\"}}\n", ''), 0, $good);
@@ -255,6 +256,8 @@ if (my $logs = shared('games/bga')) {
         $same->('a bare list', 'bare.json', $json->encode($packets));
         $same->('{"data": [...]}', 'data.json', $json->encode({ data => $packets }));
         $same->('{"logs": [...]}', 'logs.json', $json->encode({ logs => $packets }));
+        my $i = 0;
+        $same->('an object with a number for each packet', 'numbered.json', $json->encode({ data => { map { (sprintf('%04d', $i++) => $_) } @$packets } }));
         $same->('a page', 'page.html', page($text));
         $same->('a HAR file', 'log.har', har(log_response(7, $text)));
         $same->('an archive', 'log.zip', zipped('log.json' => $text)) if $has_zip;

@@ -14,6 +14,7 @@ struct har {
     bool is_begun; /* the entries have begun */
     bool is_ended; /* the list of entries has ended */
     bool is_cut;   /* the input ended in an entry, which was reported */
+    bool odd_told; /* reported that an entry is not an object */
     size_t entry;  /* number of the next entry, from 0; at the end that of the last one */
     unsigned logs; /* responses that should be logs */
 };
@@ -229,7 +230,9 @@ static struct input *read_entry(struct container *container, struct findings *fi
     input_rewind(input, 0);
     arena_reset(&container->arena);
     if (byte != '{') {
-        finding_raise(findings, FINDING_IMPORT_HAR_ENTRY, place_of(har, findings), NO_ARGS);
+        if (!har->odd_told)
+            finding_raise(findings, FINDING_IMPORT_HAR_ENTRY, place_of(har, findings), NO_ARGS);
+        har->odd_told = true;
         har->is_ended = pass_value(input, &is_log) != ',';
     } else {
         const struct json *entry = json_read(input, &container->arena, &error);
