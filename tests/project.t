@@ -149,6 +149,11 @@ like($hacking, qr{^    (?:src|tools)/$_/ }m, "HACKING tells of $_") for grep { $
 
 # Committed tables equal those that the data give now. The tool is built from the sources that the Makefile names.
 my $makefile = slurp(source('Makefile.am'));
+my ($listed) = $makefile =~ /^TESTS = ((?:.*\\\n)*.*)/m;
+for my $test (map { 'tests/' . s{.*/}{}r } glob source('tests/*.t')) {
+    my ($name) = $test =~ m{(\w+)\.t$};
+    ok(grep({ $_ eq $test } split ' ', $listed) || $makefile =~ /^LONG_TESTS = .*\b$name\b/m, "make check or check-long runs $test");
+}
 my ($parts) = $makefile =~ /^tables_maker_SOURCES = ((?:.*\\\n)*.*)$/m;
 my ($objects) = $makefile =~ /^SCHEMA_OBJECTS = (.*)$/m;
 my ($sets) = $makefile =~ /^SETS = ((?:.*\\\n)*.*)$/m;
