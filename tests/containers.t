@@ -12,6 +12,7 @@ use IO::Compress::Gzip qw(gzip $GzipError);
 use IO::Compress::Zip qw(:zip_method $ZipError);
 use JSON::PP;
 use MIME::Base64 qw(encode_base64);
+use Storable qw(dclone);
 use Test::More;
 
 my $json = JSON::PP->new->canonical;
@@ -74,6 +75,7 @@ SKIP: {
     skip 'built without minizip', 29 unless $has_zip;
     is($audit->('a.zip', zipped('game.jcz' => $save)), $of_save, 'an archive gives the same audit');
     is($audit->('stored.zip', zipped('game.jcz' => [ ZIP_CM_STORE, $save ])), $of_save, 'also if it is stored');
+    checks('a member without a name', 'noname.zip', zipped('' => $game, 'two.crn' => $other), 0, "NAME/:1: legal, $score, claims equal", "NAME/two.crn:1: legal, $other_score, claims equal");
     my @members = ('a/' => '', 'a/one.crn' => $game, 'two.jcz' => $save, '__MACOSX/a/._one.crn' => 'junk', 'a/.DS_Store' => 'junk', 'three.har' => har(log_response(8, $record)), 'four.html' => page($record), 'five.crn' => $other);
     my @lines = ("NAME/a/one.crn:1: legal, $score, claims equal", "NAME/two.jcz: legal, $score", "NAME/three.har/table=8:1: legal, $score, claims equal", "NAME/four.html:1: legal, $score, claims equal", "NAME/five.crn:1: legal, $other_score, claims equal");
     checks('members of all kinds', 'members.zip', zipped(@members), 0, @lines);
@@ -256,6 +258,10 @@ if (my $logs = shared('games/bga')) {
         $same->('a bare list', 'bare.json', $json->encode($packets));
         $same->('{"data": [...]}', 'data.json', $json->encode({ data => $packets }));
         $same->('{"logs": [...]}', 'logs.json', $json->encode({ logs => $packets }));
+        my $numberless = dclone($log);
+        my ($numbered) = grep { $_->{type} eq 'playTile' } map { @{ $_->{data} } } grep { $_->{channel} =~ m{^/table/} } @{ $numberless->{data}{data} // $numberless->{data}{logs} };
+        delete $numbered->{args}{id};
+        like(join('', (check('numberless.json', $json->encode($numberless)))[ 1, 2 ]), qr/a tile's number must be 1 to 72/, "$name: one tile without its number");
         my $i = 0;
         $same->('an object with a number for each packet', 'numbered.json', $json->encode({ data => { map { (sprintf('%04d', $i++) => $_) } @$packets } }));
         $same->('a page', 'page.html', page($text));

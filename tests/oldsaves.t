@@ -192,6 +192,16 @@ my ($commit) = grep { $sample->{replay}[$_]{type} eq 'COMMIT' } 0 .. $#{ $sample
 like(changed(sub { $_[0]{replay}[$commit]{payload}{salt} .= '1' }), qr/the random numbers draw/, 'another salt');
 like(changed(sub { $_[0]{replay}[$commit]{payload}{salt} = 'x' }), qr/a seed or salt must be/, 'a salt that is no number');
 like(changed(sub { $_[0]{replay}[$commit]{payload} = { random => 0.5 } }), qr/a seed or salt must be/, 'a random number of later versions');
+# Without a COMMIT the generator cannot go on, so nothing is said of later draws.
+my $lost = changed(sub { splice @{ $_[0]{replay} }, $commit, 1 });
+like($lost, qr/COMMIT/, 'a COMMIT that is missing');
+unlike($lost, qr/the random numbers draw/, 'and no draw is doubted');
+my $unseeded = changed(sub {
+    delete $_[0]{initialSeed};
+    $_[0]{gameAnnotations} = { drawOrder => [ map { $_->{payload}{tileId} } grep { $_->{type} eq 'PLACE_TILE' } @{ $_[0]{replay} }[ 0 .. 20 ] ] };
+});
+unlike($unseeded, qr/the random numbers draw/, 'without a seed nothing is said of the draws after the order');
+like(changed(sub { $_[0]{assertions} = ['Ada has 999 points'] }), qr/: assertions\[0\]: error: .*999/, 'assertions of early versions are compared');
 my ($deploy) = grep { $sample->{replay}[$_]{type} eq 'DEPLOY_MEEPLE' } 0 .. $#{ $sample->{replay} };
 like(changed(sub { $_[0]{replay}[$deploy]{payload}{pointer}{location} = 'MOON' }), qr/error/, 'a location that does not exist');
 like(changed(sub { $_[0]{appVersion} = '3.4.1' }), qr/a save of version '3\.4\.1' of JCloisterZone; those of 4\.0 and later are read/, 'version 3');
@@ -208,6 +218,11 @@ like(changed(sub { $_[0]{setup}{rules}{TINY_CITY_2_POINTS} = 7 }), qr/not suppor
 like(printed(do { my $copy = dclone($sample); $copy->{setup}{rules}{TINY_CITY_2_POINTS} = JSON::PP::true; $copy }), qr/^options: \{small-city: 2\}$/m, 'a rule that is on');
 like(printed(do { my $copy = dclone($sample); delete $copy->{setup}{rules}{FARMERS}; $copy }), qr/^options: \{farmers: off\}$/m, 'without fields');
 like(printed(do { my $copy = dclone($sample); delete $copy->{setup}{rules}{FARMERS}; $copy->{appVersion} = '4.4.0'; $copy }), qr/\A(?!.*^options:)/ms, 'which were always there before 4.6');
+like(changed(sub { $_[0]{setup}{rules}{FARMERS} = 5 }), qr/not supported: rule 'FARMERS'/, 'a value of FARMERS that is neither true nor false');
+like(changed(sub { $_[0]{setup}{expansions}{BASIC} = 'x' }), qr/not supported: /, 'an expansion without a number');
+like(changed(sub { push @{ $_[0]{setup}{capabilities} }, 'Inn', 'Inn' }), qr/duplicate object key/, 'a capability twice');
+like(changed(sub { $_[0]{annotations}{tilePack}{params}{drawLimit} = 'x' }), qr/error: .*endTurn/, 'a limit that is no number');
+like(changed(sub { $_[0]{annotations}{tilePack}{params}{drawOrder} = 'x' }), qr/error: /, 'an order that is no list');
 like(changed(sub { $_[0]{slots}[0]{moon} = 1 }), qr/field 'moon', which is skipped/, 'an unknown field');
 
 # ---- The shared files ----

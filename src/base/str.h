@@ -63,6 +63,16 @@ static inline struct str str_from(struct str s, size_t skip)
     return skip > s.n ? (struct str){s.p + s.n, 0} : (struct str){s.p + skip, s.n - skip};
 }
 
+/* Returns the text without a byte order mark and blanks before it. */
+static inline struct str str_without_blanks(struct str text)
+{
+    if (str_begins(text, "\xEF\xBB\xBF"))
+        text = str_from(text, 3);
+    while (text.n && char_is_in(text.p[0], " \t\r\n"))
+        text = str_from(text, 1);
+    return text;
+}
+
 /* Takes the next item of a text such as "Ada, Ben", without the blanks around it. Moves `at` after
  * the comma that follows, or sets it to NULL after the last item. Returns false if `at` is NULL. */
 static inline bool str_item(const char **at, struct str *item)

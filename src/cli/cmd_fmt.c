@@ -125,11 +125,12 @@ static void rewrite(struct run *run, struct fmt *fmt, struct str path, struct in
     fmt->to = NULL;
     struct digest read = digest_end(&fmt->read);
     bool is_same = digest_equal(read, digest_end(&fmt->printed));
-    why = input_is_gzipped(input)  ? "it is gzipped, and left as it is"
-          : input_is_packed(input) ? "it holds other files, and is left as it is"
-          : fmt->unsafe
-              ? "it is left as it is: something in it would be lost, or it is not a text of records"
-              : NULL;
+    if (input_is_gzipped(input))
+        why = "it is gzipped, and left as it is";
+    else if (input_is_packed(input))
+        why = "it holds other files, and is left as it is";
+    else if (fmt->unsafe)
+        why = "it is left as it is: something in it would be lost, or it is not a text of records";
     if (why || is_same)
         replacement_drop(&replacement);
     else

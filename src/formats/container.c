@@ -21,7 +21,7 @@ static enum probed probe(const struct container_kind *kind, struct input *input)
     enum probed probed = PROBED_SHORT;
     for (size_t n = 4; probed == PROBED_SHORT && n <= HEAD_MAX; n *= 2) {
         struct str head = input_peek(input, n);
-        probed = kind->probe(head);
+        probed = kind->probe(str_without_blanks(head));
         if (head.n < n && probed == PROBED_SHORT)
             return PROBED_OTHER;
     }

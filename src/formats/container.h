@@ -15,8 +15,8 @@ enum probed { PROBED_OTHER, PROBED_KIND, PROBED_SHORT /* more bytes are needed *
 struct container;
 
 struct container_kind {
-    const char *name; /* for messages */
-    enum probed (*probe)(struct str head);
+    const char *name;                      /* for messages */
+    enum probed (*probe)(struct str head); /* `head` has no blanks before it */
     size_t size; /* bytes of the kind's own state, which begins as zeros */
     /* Called once, before next(). False, with a finding, if no member can be read. May be NULL. */
     bool (*open)(struct container *container, struct findings *findings);

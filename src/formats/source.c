@@ -16,15 +16,6 @@ void source_begin(struct source *source, struct input *input, const struct catal
     *source = (struct source){.input = input, .catalogue = catalogue, .syntax = SYNTAX_NONE};
 }
 
-static struct str without_blanks(struct str text)
-{
-    if (text.n >= 3 && memcmp(text.p, "\xEF\xBB\xBF", 3) == 0)
-        text = str_from(text, 3);
-    while (text.n && char_is_in(text.p[0], " \t\r\n"))
-        text = str_from(text, 1);
-    return text;
-}
-
 /* True if the text resembles a record whose first line is missing: a line begins as a header or the
  * first move does, or "%CRN" stands somewhere. */
 static bool resembles_crn(struct str head)
@@ -55,11 +46,11 @@ static enum syntax detect(struct source *source)
     if (source->kind)
         return SYNTAX_CONTAINER;
     /* The first bytes are mostly enough. To read no more avoids waiting for a slow writer. */
-    struct str head = without_blanks(input_peek(input, 4));
+    struct str head = str_without_blanks(input_peek(input, 4));
     if (!is_json(head))
-        head = without_blanks(input_peek_line(input, PEEK));
+        head = str_without_blanks(input_peek_line(input, PEEK));
     if (!is_json(head) && !str_begins(head, "%CRN"))
-        head = without_blanks(input_peek(input, PEEK));
+        head = str_without_blanks(input_peek(input, PEEK));
     if (is_json(head))
         return SYNTAX_JSON;
     if (str_begins(head, "%CRN") || head.n == 0)
@@ -117,7 +108,7 @@ static void raise_text(const struct source *source, struct findings *findings)
     else if (utf8_bad_at(head) + 4 < head.n)
         why = " (it is not UTF-8 text)";
     raise_format(source, findings, (struct place){NULL, 1, 1, 1},
-                 stranger_text(without_blanks(head)), why);
+                 stranger_of(str_without_blanks(head), NULL), why);
 }
 
 static uint32_t newlines(struct str text)
@@ -223,7 +214,9 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
             *is_game = format->read(&im, document);
         } else if (document) {
             raise_format(source, findings, importer_at(&im, "%s", ""),
-                         resembles_account(document) ? &account : stranger_document(document), "");
+                         resembles_account(document) ? &account
+                                                     : stranger_of((struct str){"", 0}, document),
+                         "");
         } else if (too_large) {
             finding_raise(findings, FINDING_TOO_LARGE_DOCUMENT, importer_at(&im, "%s", ""),
                           NO_ARGS);
@@ -248,7 +241,7 @@ static bool read_lines(struct source *source, struct arena *arena, struct findin
     struct importer im = {
         .catalogue = source->catalogue, .arena = arena, .findings = findings, .record = record};
     while (input_line(source->input, &line)) {
-        struct str text = without_blanks(line.text);
+        struct str text = str_without_blanks(line.text);
         if (text.n == 0)
             continue;
         struct place place = {NULL, line.number, 1, 1};
@@ -307,8 +300,8 @@ struct str source_name(const struct source *source)
     return source->member ? source_name(source->member) : input_name(source->input);
 }
 
-/* Opens the next member of a container. False if there is none. Another container in it is refused,
- * except in an archive. */
+/* Opens the next member of a container. False at its end, or with a finding. A member that is a
+ * container itself is refused, unless it is another kind of file in an archive. */
 static bool open_member(struct source *source, struct findings *findings)
 {
     struct input *input = container_next(source->container, findings);
@@ -451,7 +444,7 @@ static bool cut_lines(struct source *source, size_t most, struct stretch *stretc
         struct str text = input_ready(source->input, n, &stretch->is_last);
         if (!stretch->is_last)
             text.n = is_lines ? last_line(text) : last_record(text);
-        struct str head = without_blanks(text);
+        struct str head = str_without_blanks(text);
         /* A stretch must hold something; otherwise nobody would notice that the whole input holds
          * nothing. */
         if (text.n && (stretch->is_last || source->anything ||

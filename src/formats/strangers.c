@@ -2,38 +2,25 @@
 /* Recognises files that people take for records (strangers.def). */
 #include "formats/strangers.h"
 
-const struct stranger *stranger_text(struct str head)
+const struct stranger *stranger_of(struct str head, const struct json *document)
 {
     static const struct {
-        const char *begin, *part;
-        struct stranger stranger;
-    } texts[] = {
-#define STRANGER(begin, part, words, advice) {begin, part, {words, advice}},
-#define STRANGER_KEYS(one, other, words, advice)
-#include "formats/strangers.def"
-#undef STRANGER
-#undef STRANGER_KEYS
-    };
-    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (str_begins(head, texts[i].begin) && str_contains(head, texts[i].part))
-            return &texts[i].stranger;
-    return NULL;
-}
-
-const struct stranger *stranger_document(const struct json *document)
-{
-    static const struct {
+        bool is_object;
         const char *one, *other;
         struct stranger stranger;
-    } objects[] = {
-#define STRANGER(begin, part, words, advice)
-#define STRANGER_KEYS(one, other, words, advice) {one, other, {words, advice}},
+    } rows[] = {
+#define STRANGER(begin, part, words, advice)     {false, begin, part, {words, advice}},
+#define STRANGER_KEYS(one, other, words, advice) {true, one, other, {words, advice}},
 #include "formats/strangers.def"
 #undef STRANGER
 #undef STRANGER_KEYS
     };
-    for (unsigned i = 0; i < sizeof objects / sizeof *objects; i++)
-        if (json_get(document, objects[i].one) && json_get(document, objects[i].other))
-            return &objects[i].stranger;
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bool is_it = rows[i].is_object
+                         ? json_get(document, rows[i].one) && json_get(document, rows[i].other)
+                         : str_begins(head, rows[i].one) && str_contains(head, rows[i].other);
+        if (is_it)
+            return &rows[i].stranger;
+    }
     return NULL;
 }

@@ -10,8 +10,8 @@ struct stranger {
     const char *advice; /* "unpack it first" */
 };
 
-/* Recognise a text, by its first bytes, and a JSON document. Return NULL if it is unknown. */
-const struct stranger *stranger_text(struct str head);
-const struct stranger *stranger_document(const struct json *document);
+/* Recognises a text by its first bytes, or a JSON document; the other is empty or NULL. Returns
+ * NULL if it is unknown. */
+const struct stranger *stranger_of(struct str head, const struct json *document);
 
 #endif

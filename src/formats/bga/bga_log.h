@@ -41,6 +41,7 @@ struct bga {
     unsigned seats;
     unsigned turn, seat; /* turn and seat of the last tile; seat is `seats` before the first tile */
     long tile;           /* number of the last tile */
+    bool has_numbers;    /* some tile has a number; otherwise numbers follow from the types */
     struct played tiles[PHYSICAL + 1];
     int32_t totals[SEATS_MAX];
     bool totals_changed;

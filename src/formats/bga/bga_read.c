@@ -27,12 +27,12 @@ static long physical(struct bga *b, const struct json *id)
     return 0;
 }
 
-/* Returns the number of a tile that is played. Some programs leave the numbers out and keep the
+/* Returns the number of a tile that is played. Some programs leave all numbers out and keep the
  * types: then it is the first number of the type that does not lie. 0, with a finding, for a wrong
  * value. */
 static long played_number(struct bga *b, const struct json *args, long type)
 {
-    if (json_get(args, "id") || type < 1)
+    if (b->has_numbers || type < 1)
         return physical(b, json_get(args, "id"));
     long number = 0, last = 0;
     for (long i = 1; i <= PHYSICAL && !number; i++)
@@ -156,7 +156,7 @@ static bool check_piece(struct bga *b, const struct json *args)
 
 static bool play_meeple(struct bga *b, const struct json *args)
 {
-    long number = json_get(args, "id") ? physical(b, json_get(args, "id")) : b->tile;
+    long number = b->has_numbers ? physical(b, json_get(args, "id")) : b->tile;
     long pos = json_loose_integer(json_get(args, "pos"), 0);
     struct played *tile = &b->tiles[number];
     struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);
@@ -422,14 +422,15 @@ static bool read_packet(struct bga *b, const struct json *packet)
     return bga_packet(b, packet);
 }
 
-/* Gives the seats to the players in the order of their first tiles. False, with a finding, for a
- * tile without its player. */
+/* Gives the seats to the players in the order of their first tiles, and finds out whether tiles
+ * have numbers. False, with a finding, for a tile without its player. */
 static bool find_seat(struct bga *b, const struct json *event)
 {
     const struct json *args = json_get(event, "args");
     if (!str_is(json_str(json_get(event, "type")), "playTile"))
         return true;
     long id = json_loose_integer(json_get(args, "player_id"), -1);
+    b->has_numbers |= json_get(args, "id") != NULL;
     if (id < 0)
         return malformed(b, FINDING_IMPORT_PLAYTILE_PLAYER, NO_ARGS);
     if (bga_seat(b, id) == b->seats && b->seats < SEATS_MAX) {

@@ -9,8 +9,8 @@
 struct referee;
 struct ledger;
 
-/* Returns the packets of a document, a list or an object with a number for each, and their path;
- * NULL if there are none. */
+/* Returns the packets of a document and their path. They are a list, or an object with a number for
+ * each packet. Returns NULL if the document has no packets. */
 const struct json *bga_packets_of(const struct json *document, const char **path);
 bool bga_read(struct importer *importer, const struct json *document);
 void bga_verify(struct referee *referee, const struct record *record, struct findings *findings,

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* HAR files, in which the developer tools of a browser save all that it fetched: {"log":
- * {"entries":
- * [...]}}. A response of Board Game Arena whose address contains "logs.html" is the log of a table.
- * Such a file is large, so its entries are read one by one. Nothing else of it is read; it may hold
- * cookies that should be shown to nobody. */
+/* HAR files, in which the developer tools of a browser save everything that it fetched: an object
+ * whose `log` has a list `entries`. A response of Board Game Arena whose address contains
+ * "logs.html" is the log of a table. Such a file is large, so its entries are read one by one.
+ * Nothing else of it is read; it may hold cookies that nobody else should see. */
 #include "formats/container.h"
-
-#include <stdio.h>
 
 #include "input/json.h"
 
@@ -19,20 +16,11 @@ struct har {
     unsigned logs; /* responses that should be logs */
 };
 
-static struct str without_blanks(struct str text)
-{
-    while (text.n && char_is_in(*text.p, " \t\r\n"))
-        text = str_from(text, 1);
-    return text;
-}
-
 static enum probed probe(struct str head)
 {
     static const char *const begins[] = {"{", "\"log\"", ":", "{"};
-    if (str_begins(head, "\xEF\xBB\xBF"))
-        head = str_from(head, 3);
     for (unsigned i = 0; i < sizeof begins / sizeof *begins; i++) {
-        head = without_blanks(head);
+        head = str_without_blanks(head);
         size_t n = strlen(begins[i]), have = head.n < n ? head.n : n;
         if (memcmp(head.p, begins[i], have) != 0)
             return PROBED_OTHER;

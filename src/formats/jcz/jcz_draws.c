@@ -155,6 +155,22 @@ struct stack *jcz_draw(struct jcz *z)
     return drawn;
 }
 
+void jcz_begin_trial(struct jcz_trial *trial, const struct jcz *z)
+{
+    trial->jcz = *z;
+    memcpy(trial->stacks, z->stacks, z->stack_count * sizeof *z->stacks);
+    trial->lines = z->im->record->line_count;
+    trial->acts = z->im->record->act_count;
+}
+
+void jcz_take_back(const struct jcz_trial *trial, struct jcz *z)
+{
+    *z = trial->jcz;
+    memcpy(z->stacks, trial->stacks, z->stack_count * sizeof *z->stacks);
+    z->im->record->line_count = trial->lines;
+    z->im->record->act_count = trial->acts;
+}
+
 enum { CELLS_FIRST = 128 };
 
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters)

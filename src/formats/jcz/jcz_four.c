@@ -75,11 +75,12 @@ static void write_rules(struct sink *out, const struct json *setup)
         unsigned i = 0;
         while (i < RULES && !str_is(json_str(key), rules[i].name))
             i++;
-        if (json_is(key + 1, JSON_FALSE) || (i < RULES && !rules[i].key))
+        bool is_odd = str_is(json_str(key), "FARMERS") && !json_is_bool(key + 1);
+        if (json_is(key + 1, JSON_FALSE) || (i < RULES && !rules[i].key && !is_odd))
             continue;
         bool is_good = i < RULES && json_is(key + 1, JSON_TRUE);
         sink_cstr(out, between);
-        sink_json(out, i < RULES ? str_of(rules[i].key) : json_str(key));
+        sink_json(out, i < RULES && rules[i].key ? str_of(rules[i].key) : json_str(key));
         sink_char(out, ':');
         sink_json(out, str_of(is_good ? rules[i].value : "?"));
         between = ",";
@@ -124,25 +125,26 @@ static void write_annotations(struct jcz *z, struct sink *out, const struct json
                       *order = json_get(params, "drawOrder"),
                       *limit = json_get(params, "drawLimit"), *id;
     struct place place = importer_at(z->im, "annotations");
-    int64_t last = json_int(limit);
+    int64_t last = limit && !json_is(limit, JSON_INTEGER) ? -1 : json_int(limit);
+    bool is_list = json_is(order, JSON_LIST);
     const char *between = "";
     jcz_check_fields(z, annotations, place, known);
     jcz_check_fields(z, pack, place, known_pack);
     jcz_check_fields(z, params, place, known_params);
     if (order)
-        sink_cstr(out, "\"drawOrder\":[");
+        sink_cstr(out, is_list ? "\"drawOrder\":[" : "\"drawOrder\":0");
     JSON_FOR_EACH(i, id, order) {
         if (str_is(json_str(id), "#END")) {
             last = last ? last : (int64_t)i;
             break;
         }
         sink_cstr(out, between);
-        sink_json(out, str_of(jcz_four_tile(z, json_cstr(id) ? json_cstr(id) : "?")));
+        sink_json(out, str_of(json_cstr(id) ? jcz_tile_id(z, id) : "?"));
         between = ",";
     }
-    if (order)
+    if (is_list)
         sink_char(out, ']');
-    if (last)
+    if (limit || last)
         sink_printf(out, "%s\"endTurn\":%lld", order ? "," : "", (long long)last);
 }
 
@@ -167,7 +169,8 @@ const struct json *jcz_four_document(struct jcz *z, const struct json *document)
         sink_cstr(&name, ":1");
         sink_cstr(&out, between);
         sink_json(&out, sink_text(&name));
-        sink_printf(&out, ":%lld", (long long)json_int(key + 1));
+        sink_printf(&out, ":%lld",
+                    json_is(key + 1, JSON_INTEGER) ? (long long)json_int(key + 1) : -1);
         sink_close(&name);
         between = ",";
     }
@@ -186,13 +189,18 @@ const struct json *jcz_four_document(struct jcz *z, const struct json *document)
     sink_cstr(&out, "}}");
     const struct json *written = json_parse(sink_text(&out), z->im->arena, &error);
     sink_close(&out);
+    if (!written)
+        importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_NOT_JSON,
+                           ARGS(arena_plain(z->im->arena, str_of(error.text))));
     return written;
 }
 
-const char *jcz_four_tile(struct jcz *z, const char *id)
+const char *jcz_tile_id(struct jcz *z, const struct json *value)
 {
-    size_t n = strlen(id);
-    char *now = arena_copy(z->im->arena, id, n), *dot = memchr(now, '.', n);
+    struct str id = json_str(value);
+    if (!z->is_four || !json_is(value, JSON_TEXT))
+        return json_cstr(value);
+    char *now = arena_copy(z->im->arena, id.p, id.n), *dot = memchr(now, '.', id.n);
     if (dot)
         *dot = '/';
     return now;

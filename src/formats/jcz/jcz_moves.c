@@ -74,30 +74,6 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
     z->draw_told = true;
 }
 
-/* The state before tiles are drawn on trial. */
-struct trial {
-    struct jcz jcz;
-    struct stack stacks[IDS_MAX];
-    uint32_t lines, acts; /* of the record */
-};
-
-static void begin_trial(struct trial *trial, const struct jcz *z)
-{
-    trial->jcz = *z;
-    memcpy(trial->stacks, z->stacks, z->stack_count * sizeof *z->stacks);
-    trial->lines = z->im->record->line_count;
-    trial->acts = z->im->record->act_count;
-}
-
-/* Takes back the tiles that were drawn, with their discards. */
-static void take_back(const struct trial *trial, struct jcz *z)
-{
-    *z = trial->jcz;
-    memcpy(z->stacks, trial->stacks, z->stack_count * sizeof *z->stacks);
-    z->im->record->line_count = trial->lines;
-    z->im->record->act_count = trial->acts;
-}
-
 /* Infers the tiles drawn before the tile placed, and adds them as discards. A drawn tile that fits
  * as it is cannot have been set aside. If one does fit, the game drew other tiles than those
  * inferred, and this is reported. */
@@ -115,8 +91,8 @@ static void add_discards(struct jcz *z, struct stack *placed)
         jcz_rename_lot(z, own, placed);
         return;
     }
-    struct trial trial;
-    begin_trial(&trial, z);
+    struct jcz_trial trial;
+    jcz_begin_trial(&trial, z);
     struct stack *first = NULL;
     for (struct stack *drawn = own ? own->stack : jcz_draw(z);; drawn = jcz_draw(z)) {
         if (drawn == placed)
@@ -127,7 +103,7 @@ static void add_discards(struct jcz *z, struct stack *placed)
             break;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    take_back(&trial, z);
+    jcz_take_back(&trial, z);
     if (own && jcz_swap_lots(z, own, placed->design))
         return;
     raise_draw(z, first, placed->design);
@@ -151,6 +127,9 @@ static void begin_lost_turn(struct jcz *z)
     z->placed = false;
     z->turns_left -= z->turns_left > 0 && !z->again;
     z->knows_random = false;
+    /* Without its salt, the generator of an old save cannot go on. */
+    if (z->is_old)
+        z->draws &= jcz_is_ordered(z);
 }
 
 static const struct line *last_tile(const struct jcz *z)
@@ -164,13 +143,12 @@ static const struct line *last_tile(const struct jcz *z)
 
 enum outcome jcz_place_tile(struct jcz *z, const struct json *payload, struct message *message)
 {
-    const char *id = json_cstr(json_get(payload, "tileId"));
+    const char *id = jcz_tile_id(z, json_get(payload, "tileId"));
     long quarters = jcz_quarters(json_get(payload, "rotation"));
     struct cell cell;
     if (!id || quarters < 0)
         return jcz_nonsense(z, !id ? FINDING_IMPORT_PLACE_TILE_ID : FINDING_IMPORT_ROTATION,
                             NO_ARGS);
-    id = z->is_four ? jcz_four_tile(z, id) : id;
     struct stack *stack = jcz_stack(z, id);
     if (!stack)
         return jcz_unsupported(z, "tile", id);
@@ -431,8 +409,8 @@ enum outcome jcz_return_meeple(struct jcz *z, const struct json *payload, struct
  * the declined one. */
 static const struct stack *draw_declined(struct jcz *z)
 {
-    struct trial trial;
-    begin_trial(&trial, z);
+    struct jcz_trial trial;
+    jcz_begin_trial(&trial, z);
     const struct stack *drawn;
     while ((drawn = jcz_draw(z)) != NULL) {
         /* Sides alone do not decide whether a tile of the river fits. */
@@ -440,7 +418,7 @@ static const struct stack *draw_declined(struct jcz *z)
             return drawn;
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
-    take_back(&trial, z);
+    jcz_take_back(&trial, z);
     return jcz_draw(z);
 }
 

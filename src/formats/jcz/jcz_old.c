@@ -46,7 +46,7 @@ bool jcz_read_salt(struct jcz *z, const struct json *value, struct place place)
         return refuse(z, place);
     z->random.salt = salt;
     z->r = (double)salt;
-    z->knows_random = true;
+    z->knows_random = z->is_seeded;
     return true;
 }
 
@@ -68,8 +68,7 @@ static unsigned matches(struct jcz *z, const struct json *replay)
         if (!str_is(type, "PLACE_TILE"))
             continue;
         const struct stack *drawn = jcz_draw(z);
-        const char *id = json_cstr(json_get(payload, "tileId"));
-        id = z->is_four && id ? jcz_four_tile(z, id) : id;
+        const char *id = jcz_tile_id(z, json_get(payload, "tileId"));
         if (!drawn || !id || strcmp(id, drawn->id) != 0 || ++count == COMPARED)
             break;
     }
@@ -78,21 +77,19 @@ static unsigned matches(struct jcz *z, const struct json *replay)
 
 void jcz_choose_generator(struct jcz *z, const struct json *document)
 {
-    struct jcz before = *z;
-    struct stack *stacks = arena_take(z->im->arena, z->stack_count * sizeof *stacks);
-    memcpy(stacks, z->stacks, z->stack_count * sizeof *stacks);
+    struct jcz_trial trial;
     enum jcz_generator best = JCZ_GENERATOR_JAVA;
     unsigned most = 0;
+    jcz_begin_trial(&trial, z);
     for (enum jcz_generator generator = 0; generator < JCZ_GENERATORS; generator++) {
-        jcz_random_seed(&z->random, generator, z->seed, z->im->arena, before.in_sets + 1);
-        z->draws = true;
+        jcz_random_seed(&z->random, generator, z->seed, z->im->arena, z->in_sets + 1);
         unsigned count = jcz_is_ordered(z) ? 0 : matches(z, json_get(document, "replay"));
         best = count > most ? generator : best;
         most = count > most ? count : most;
-        *z = before;
-        memcpy(z->stacks, stacks, z->stack_count * sizeof *stacks);
+        jcz_take_back(&trial, z);
     }
-    jcz_random_seed(&z->random, best, z->seed, z->im->arena, before.in_sets + 1);
+    jcz_random_seed(&z->random, best, z->seed, z->im->arena, z->in_sets + 1);
+    z->is_seeded = true;
 }
 
 /* ---- Locations ---- */

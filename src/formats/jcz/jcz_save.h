@@ -91,10 +91,11 @@ struct jcz {
     struct cell origin;         /* cell of the start tile in the save, 0,0 in the record */
     void *block[JCZ_COURSES];   /* blocks of the rooms */
 
-    bool is_old;  /* a save of version 4 or 5.0 to 5.6 */
-    bool is_four; /* a save of version 4 */
-    double r;     /* random number that the next draw uses; in an old save the last salt */
-    int64_t seed; /* of an old save */
+    bool is_old;    /* a save of version 4 or 5.0 to 5.6 */
+    bool is_four;   /* a save of version 4 */
+    double r;       /* random number that the next draw uses; in an old save the last salt */
+    int64_t seed;   /* of an old save */
+    bool is_seeded; /* it has one */
     struct jcz_random random; /* its generator */
     bool knows_random;        /* `r` is known */
     bool shows_draws; /* the save shows how tiles are drawn: by random numbers or an order */
@@ -174,12 +175,13 @@ struct str jcz_old_feature(const struct jcz *z, struct cell cell, struct str *lo
 
 /* ---- jcz_four.c: saves of version 4 ---- */
 
-/* Returns setup, players and annotations of a save of version 4 in the form of version 5; NULL if a
- * name in it is given twice. */
+/* Returns setup, players and annotations of a save of version 4 in the form of version 5; NULL,
+ * with a finding, if something in it is there twice. */
 const struct json *jcz_four_document(struct jcz *z, const struct json *document);
 
-/* Returns the id of a tile in version 5: "BA.RFr" is "BA/RFr" there. */
-const char *jcz_four_tile(struct jcz *z, const char *id);
+/* Returns the id of a tile in today's form: "BA.RFr" of version 4 is "BA/RFr". NULL if the value is
+ * not a text. */
+const char *jcz_tile_id(struct jcz *z, const struct json *value);
 
 /* Warns of each field of an object that is not in `known`, a list that ends with NULL. Each field
  * is reported only once in a save. */
@@ -224,6 +226,16 @@ unsigned jcz_drawable(const struct jcz *z);
  * tile is drawn. */
 void jcz_take(struct jcz *z, struct stack *stack);
 struct stack *jcz_draw(struct jcz *z);
+
+/* The state before tiles are drawn on trial. jcz_take_back() takes back the tiles that were drawn,
+ * with their discards. */
+struct jcz_trial {
+    struct jcz jcz;
+    struct stack stacks[IDS_MAX];
+    uint32_t lines, acts; /* of the record */
+};
+void jcz_begin_trial(struct jcz_trial *trial, const struct jcz *z);
+void jcz_take_back(const struct jcz_trial *trial, struct jcz *z);
 
 /* Counts a tile that lies, and enters its sides in the grid. */
 void jcz_lay(struct jcz *z, const struct design *design, struct cell cell, unsigned quarters);

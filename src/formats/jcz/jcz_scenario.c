@@ -161,8 +161,10 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
 void jcz_read_assertions(struct jcz *z, const struct json *document)
 {
     static const char *const known[] = {"assertions", "description", NULL};
-    const struct json *test = json_get(document, "test"), *lines = json_get(test, "assertions"),
-                      *line;
+    const struct json *test = json_get(document, "test"), *lines, *line;
+    /* Early versions of 5 have them outside `test`. */
+    bool is_early = !test && z->is_old && !z->is_four;
+    lines = json_get(is_early ? document : test, "assertions");
     struct record *record = z->im->record;
     jcz_check_fields(z, test, importer_at(z->im, "test"), known);
     record->assertions =
@@ -171,7 +173,7 @@ void jcz_read_assertions(struct jcz *z, const struct json *document)
         struct str text = json_str(line);
         text.p = arena_copy(z->im->arena, text.p, text.n);
         struct assertion *assertion = &record->assertions[record->assertion_count];
-        assertion->place = importer_at(z->im, "test.assertions[%zu]", i);
+        assertion->place = importer_at(z->im, "%sassertions[%zu]", is_early ? "" : "test.", i);
         assertion->text = text;
         if (read_assertion(z, text, assertion))
             record->assertion_count++;

@@ -368,6 +368,8 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
     const struct json *whole = document;
     if (z->is_four) {
         document = jcz_four_document(z, document);
+        if (!document)
+            return false;
         setup = json_get(document, "setup");
     } else if (!json_get(document, "players") && !json_get(document, "replay")) {
         return importer_malformed(z->im, importer_at(z->im, "setup"), FINDING_IMPORT_SETUP_ALONE,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages that a browser saved. A replay page of Board Game Arena has the log of the game in a
  * script: "g_gamelogs = {...};". That one JSON value is read, and nothing else of the page. */
-#include "formats/container.h"
+#include <ctype.h>
 
+#include "formats/container.h"
 #include "formats/format.h"
 #include "input/json.h"
 
@@ -11,23 +12,18 @@ struct webpage {
     bool is_named; /* the name g_gamelogs was seen */
 };
 
+/* Compares without regard to case. `prefix` is in lower case. */
 static bool begins_with(struct str head, const char *prefix)
 {
-    for (size_t i = 0; prefix[i]; i++) {
-        char c = head.p[i] >= 'A' && head.p[i] <= 'Z' ? (char)(head.p[i] + 'a' - 'A') : head.p[i];
-        if (i == head.n || c != prefix[i])
-            return false;
-    }
-    return true;
+    size_t i = 0;
+    while (i < head.n && prefix[i] && tolower((unsigned char)head.p[i]) == prefix[i])
+        i++;
+    return !prefix[i];
 }
 
 static enum probed probe(struct str head)
 {
     static const char *const begins[] = {"<!doctype html", "<html", "<!-- saved from"};
-    if (str_begins(head, "\xEF\xBB\xBF"))
-        head = str_from(head, 3);
-    while (head.n && char_is_in(*head.p, " \t\r\n"))
-        head = str_from(head, 1);
     if (head.n && *head.p != '<')
         return PROBED_OTHER;
     for (unsigned i = 0; i < sizeof begins / sizeof *begins; i++)

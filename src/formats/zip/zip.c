@@ -4,8 +4,6 @@
  * macOS adds to each archive (__MACOSX) is left out without a word. */
 #include "formats/container.h"
 
-#include <stdio.h>
-
 #ifdef HAVE_MINIZIP
 #include <ioapi.h>
 #include <unzip.h>
@@ -25,9 +23,9 @@ enum {
 
 static enum probed probe(struct str head)
 {
-    return head.n < 4                                                             ? PROBED_SHORT
-           : memcmp(head.p, "PK\3\4", 4) == 0 || memcmp(head.p, "PK\5\6", 4) == 0 ? PROBED_KIND
-                                                                                  : PROBED_OTHER;
+    if (head.n < 4)
+        return PROBED_SHORT;
+    return str_begins(head, "PK\3\4") || str_begins(head, "PK\5\6") ? PROBED_KIND : PROBED_OTHER;
 }
 
 #ifdef HAVE_MINIZIP
@@ -79,10 +77,10 @@ static ZPOS64_T ZCALLBACK file_tell(voidpf opaque, voidpf stream)
 static long ZCALLBACK file_seek(voidpf opaque, voidpf stream, ZPOS64_T offset, int origin)
 {
     struct zip *zip = stream;
-    uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? zip->at
-                    : origin == ZLIB_FILEFUNC_SEEK_END ? zip->text.n
-                                                       : 0;
+    uint64_t from = 0;
     (void)opaque;
+    if (origin != ZLIB_FILEFUNC_SEEK_SET)
+        from = origin == ZLIB_FILEFUNC_SEEK_CUR ? zip->at : zip->text.n;
     if (offset > zip->text.n - from)
         return -1;
     zip->at = from + offset;
@@ -144,7 +142,7 @@ static bool is_left_out(const char *name)
 {
     size_t n = strlen(name);
     const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
-    return !n || name[n - 1] == '/' || strncmp(name, "__MACOSX/", 9) == 0 ||
+    return (n && name[n - 1] == '/') || strncmp(name, "__MACOSX/", 9) == 0 ||
            strcmp(base, ".DS_Store") == 0;
 }
 
@@ -164,14 +162,16 @@ static bool has_more(const struct zip *zip)
     return at + 4 <= zip->text.n && memcmp(zip->text.p + at, "PK\1\2", 4) == 0;
 }
 
-/* Goes to the next member. False at the end, or with a finding. */
-static bool go_on(struct container *container, struct findings *findings)
+/* Goes to the next member and reads its entry. False at the end, or with a finding. */
+static bool go_on(struct container *container, struct findings *findings, unz_file_info64 *info)
 {
     struct zip *zip = container->state;
     int code = zip->is_begun ? unzGoToNextFile(zip->file) : unzGoToFirstFile(zip->file);
     zip->is_begun = true;
-    if ((code != UNZ_OK && code != UNZ_END_OF_LIST_OF_FILE) ||
-        (code == UNZ_END_OF_LIST_OF_FILE && has_more(zip)))
+    if (code == UNZ_OK)
+        code =
+            unzGetCurrentFileInfo64(zip->file, info, zip->name, NAME_MAX_BYTES, NULL, 0, NULL, 0);
+    if (code == UNZ_END_OF_LIST_OF_FILE ? has_more(zip) : code != UNZ_OK)
         finding_raise(findings, FINDING_READ, (struct place){0},
                       ARGS("the directory of the zip archive is damaged"));
     return code == UNZ_OK;
@@ -186,13 +186,9 @@ static struct input *next(struct container *container, struct findings *findings
     zip->is_member = false;
     arena_reset(&container->arena);
     do {
-        if (!go_on(container, findings)) {
-            container->is_over = true;
+        container->is_over = !go_on(container, findings, &info);
+        if (container->is_over)
             return NULL;
-        }
-        if (unzGetCurrentFileInfo64(zip->file, &info, zip->name, NAME_MAX_BYTES, NULL, 0, NULL,
-                                    0) != UNZ_OK)
-            zip->name[0] = '\0';
     } while (is_left_out(zip->name));
     struct place place = {.at = arena_plain(findings->arena, str_of(zip->name))};
     bool is_zip64 = info.compressed_size == zip64 || info.uncompressed_size == zip64,
