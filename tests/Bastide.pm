@@ -16,7 +16,7 @@ use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path getcwd);
 use IO::Handle;
-our @EXPORT = qw(judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
+our @EXPORT = qw(brief judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
 
 # With BASTIDE_NO_SKIP a test that would be skipped fails instead.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -32,6 +32,22 @@ if ($ENV{BASTIDE_NO_SKIP}) {
 my $srcdir = abs_path($ENV{srcdir} // dirname(__FILE__) . '/..');
 my $builddir = abs_path($ENV{builddir} // '.');
 my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+
+# Takes what run() returns for `check`, and returns it with each verdict in brief, for tests of other things than the
+# verdict's words: "game.crn:1: Ada 4, Ben 0: Ada wins; legal; all scores in the log are right; 1 finding" becomes
+# "game.crn:1: legal, 4-0, claims equal, 1 finding". cli.t tests the words.
+sub brief {
+    my ($status, $out, @more) = @_;
+    my %claims = ('all scores in the log are right' => ', claims equal', 'some scores in the log are wrong' => ', claims differ');
+    $out =~ s{^(.*:) (?!error|warning|note)(.*?): ([^;:\n]*); (illegal|legal but not valid|legal)(, undetermined)?(?=[;,\n]|$)(?:; (all|some) (scores in the log are \w+))?(?:; (\d+ findings?)(?! disabled))?}{
+        my ($file, $scores, $outcome, $legal) = ($1, $2, $3, $4);
+        my ($unknown, $claims, $findings) = ($5 // '', $6 ? $claims{"$6 $7"} : '', $8 ? ", $8" : '');
+        my @scores = map { / (-?\d+)$/ ? $1 : '?' } split /, /, $scores;
+        my $between = grep({ /^-/ } @scores) ? ':' : '-';
+        "$file $legal" . ($outcome eq 'unfinished' ? ', unfinished' : '') . ', ' . join($between, @scores) . "$claims$unknown$findings";
+    }gme;
+    return ($status, $out, @more);
+}
 
 sub source { return "$srcdir/$_[0]" }
 # sources() returns the files of a folder of src and of its subfolders that have an extension. rows() returns the text

@@ -17,7 +17,7 @@ my $verdict = qr/legal, 2-3\b/;
 # Checks bytes on standard input: the exit status, and patterns of standard output.
 sub check_bytes {
     my ($name, $bytes, $want_status, @want) = @_;
-    my ($status, $out, $err) = run_input($bytes, bastide(), 'check');
+    my ($status, $out, $err) = brief run_input($bytes, bastide(), 'check');
     $err =~ s/\A[\d,]+ games: .*\n\z//;
     is("$status$err", $want_status, "$name: exit status");
     like($out, $_, "$name: message") for @want;
@@ -32,7 +32,7 @@ check_bytes('blank lines', "\n\r\n \n", 2, qr/\[117 empty\]/);
 is((run_input('', bastide(), $_))[0], 2, "$_: nothing") for qw(audit show moves replay);
 is((run('/bin/sh', '-c', bastide() . ' check --summary </dev/null'))[0], 2, 'a summary of nothing');
 is_deeply([map { (run_input('', bastide(), @$_))[0] } ['fmt'], ['convert', '--to=crn'], ['stats'], ['select']], [0, 0, 0, 1], 'filters pass on nothing; select found none');
-is((run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game after it');
+is((brief run_input($good, bastide(), 'check', '/dev/null', '-'))[0], 2, 'nothing, and a game after it');
 is((run_input('', bastide(), 'diff', '-', source('replays/friendly-1.crn')))[0], 2, 'diff with nothing');
 check_bytes('prose', "Dear diary,\ntoday we played.\n", 2, qr/^<stdin>:1:1: error: .*\[906 format\]/);
 check_bytes('a picture', "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 2, qr/: this seems to be a picture, not a record of a game: .*\[906 format\]/);
@@ -72,7 +72,7 @@ for my $what ('# a comment', 'tiles') {
     # A header of 19,000 lines takes memory in proportion to its size.
     my $lines = $what eq 'tiles' ? "tiles:\n" . "  # so\n" x 19_000 : "$what\n" x 19_000;
     my $file = spurt(scratch('header.crn'), "%CRN 1\nrules: official-1\nplayers: [A, B]\n$lines---\nend stopped\n");
-    my ($status, $out) = run('/bin/sh', '-c', "ulimit -v 300000; exec " . bastide() . " check $file");
+    my ($status, $out) = brief run('/bin/sh', '-c', "ulimit -v 300000; exec " . bastide() . " check $file");
     SKIP: {
         skip 'needs less address space than sanitizers take', 1 if $out eq '' && $status != 2;
         like($out, $what eq 'tiles' ? qr/\[116 / : qr/legal, 0-0\n/, "a long header of $what");
@@ -124,7 +124,7 @@ check_bytes('many tiles', long_road(1025), 1, qr/:1090:\d+: error: turn 1023, Ad
     # A gzip bomb that looks like a JSON document.
     my $bomb = scratch('bomb.gz');
     system("( printf '{\"replay\":'; head -c 100000000 /dev/zero | tr '\\0' ' ' ) | gzip -9 >$bomb") == 0 or die;
-    my ($status, $out) = run(bastide(), 'check', $bomb);
+    my ($status, $out) = brief run(bastide(), 'check', $bomb);
     is($status, 2, 'a bomb: exit status');
     like($out, qr/8 MiB, .*\[904 too-large\]/, 'a bomb is too large');
 }
@@ -146,7 +146,7 @@ check_bytes('gzip corrupt', $corrupt, 2, qr/\[902 cannot-read\]/, $verdict);
 my $file = spurt(scratch('good.crn'), $good);
 my $bad = spurt(scratch('bad.crn'), $good =~ s/1,0N/1,0E/r);
 for my $command (qw(check audit show fmt)) {
-    my ($status, $out, $err) = run(bastide(), $command, '/nonexistent/x.crn', scratch(''), $file);
+    my ($status, $out, $err) = brief run(bastide(), $command, '/nonexistent/x.crn', scratch(''), $file);
     is($status, 2, "$command: a missing file and a directory are trouble");
     my $told = $command eq 'check' ? $out : $err;
     like($told, qr{^/nonexistent/x.crn: error: cannot open: No such file or directory \[901 cannot-open\]$}m, "$command: the file is named");
@@ -159,7 +159,7 @@ SKIP: {
     # Root without its capabilities obeys file modes as other users do.
     my @plain = -r $locked ? ('setpriv', '--bounding-set=-all', '--inh-caps=-all') : ();
     skip 'needs a user who may not read everything', 1 if @plain && system("@plain true 2>/dev/null") != 0;
-    like((run(@plain, bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
+    like((brief run(@plain, bastide(), 'check', $locked))[1], qr/Permission denied \[901/, 'no permission');
 }
 SKIP: {
     skip 'needs /dev/full', 12 unless -c '/dev/full';
@@ -184,9 +184,9 @@ for my $words ('', 'judge', 'check --frobnicate', 'check --format=xml', 'check -
     like($err, qr/^(bastide|\/nonexistent)/, "'$words' is told on standard error");
 }
 my $tiles = spurt(scratch('tiles.yaml'), "name: mine\ntiles:\n- {name: Z1, sides: ffff, segments: [{kind: field, halves: [NNW]}]}\n");
-like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is reported with its place');
+like((brief run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/tiles.yaml:3:\d+: error: tile definition: .*\[116/, 'a bad tile set is reported with its place');
 spurt($tiles, "name: mine\ntitle: \e[31m\n");
-like((run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile definition: control characters are not allowed \[116/, 'one with control characters');
+like((brief run(bastide(), 'check', "--tileset=$tiles", $file))[2], qr/error: tile definition: control characters are not allowed \[116/, 'one with control characters');
 # Closed descriptors: no other file takes their numbers, and lost output is reported.
 {
     my $file = source('replays/broken-followers.crn');

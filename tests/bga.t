@@ -17,7 +17,7 @@ plan skip_all => 'needs ../shared: games of Board Game Arena' unless $games;
 for my $log (sort glob "$games/*.json.gz") {
     (my $name = $log) =~ s{.*/|\.json\.gz$}{}g;
     my $expected = decode_json(slurp($log =~ s/\.json\.gz$/.expected.json/r));
-    my ($status, $out) = run(bastide(), 'check', '--format=json', $log);
+    my ($status, $out) = brief run(bastide(), 'check', '--format=json', $log);
     my ($end) = json_lines($out);
     is($status, 0, "$name: no finding");
     ok($end->{legal} && $end->{valid} && $end->{complete}, "$name: legal, valid, complete");
@@ -59,7 +59,7 @@ for my $case (
         }
     }
     cmp_ok($changed, '>', 0, "$name: the log has a result");
-    like((run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
+    like((brief run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
 }
 
 # A change of any field must be reported, unless the field makes no claim (src/formats/bga/bga_fields.def; the manual
@@ -148,7 +148,7 @@ diag "not told: $_: $silent{$_}" for sort keys %silent;
         my ($where, $what) = @$place;
         my $other = $text =~ s/$where/"novelty": "x", $&/r;
         isnt($other, $text, "$what: there is one");
-        like((run_input($other, bastide(), 'check', '--all', '--no-context'))[1], qr/warning: .*not supported: field 'novelty'.*\[907 unsupported\]/, "$what: an unknown field");
+        like((brief run_input($other, bastide(), 'check', '--all', '--no-context'))[1], qr/warning: .*not supported: field 'novelty'.*\[907 unsupported\]/, "$what: an unknown field");
     }
 }
 # A result without one of the players, and without any of them.
@@ -158,7 +158,7 @@ diag "not told: $_: $silent{$_}" for sort keys %silent;
     my ($end) = map { $_->{args}{args} } grep { ref $_->{args} eq 'HASH' && ref $_->{args}{args} eq 'HASH' && $_->{args}{args}{result} } map { @{ $_->{data} } } @{ $json->{data}{data} };
     for my $left (1, 0) {
         $#{ $end->{result} } = $left - 1;
-        like((run_input(encode_json($json), bastide(), 'check', '--all', '--no-context'))[1], qr/error: .*the result does not name all players \[908/, "a result with $left of the players");
+        like((brief run_input(encode_json($json), bastide(), 'check', '--all', '--no-context'))[1], qr/error: .*the result does not name all players \[908/, "a result with $left of the players");
     }
 }
 # Lists and maps are emptied, one at a time. Each is reported.

@@ -16,7 +16,7 @@ my $good = "$head---\n1a E 0,-1S cS\nend 4,0 stopped\n";
 my $claims = $good =~ s/4,0/5,0/r;
 my $wrong = "$head---\n1a U 5,5N -\nend stopped\n";
 my $open = "$head---\n1a U 1,0N -\n";
-sub check { my $games = shift; return run_input($games, bastide(), 'check', @_) }
+sub check { my $games = shift; return brief run_input($games, bastide(), 'check', @_) }
 sub verdicts { return join ' ', map { /^<stdin>:(\d+): / ? $1 : () } split /\n/, (check(@_))[1] }
 
 # ---- The tally ----
@@ -24,7 +24,7 @@ is((check($good))[2], '', 'nothing is counted of one game');
 is((check($good x 3))[2], "3 games: 3 valid\n", 'three of a kind');
 is((check($good x 2 . $claims . $wrong . $open))[2], "5 games: 3 valid, 1 legal but not valid, 1 illegal\n", 'of several kinds');
 is((check($good . $wrong x 1203))[2], "1,204 games: 1 valid, 1,203 illegal\n", 'thousands');
-is((run(bastide(), 'check', '/nonexistent', source('replays/friendly-1.crn')))[2], "2 games: 1 valid, 1 unread\n", 'what cannot be read');
+is((brief run(bastide(), 'check', '/nonexistent', source('replays/friendly-1.crn')))[2], "2 games: 1 valid, 1 unread\n", 'what cannot be read');
 is((check($good . $wrong, $_))[2], '', "none with $_") for qw(--quiet --summary --format=json --format=tap --format=github --format=sarif);
 
 # ---- --only ----
@@ -43,7 +43,7 @@ is(verdicts($good x 2, '--fail-fast'), '1 7', 'without errors');
 is(verdicts($open . $good, '--fail-fast'), '1 6', 'a warning is not an error');
 is(verdicts($open . $good, '--fail-fast', '--werror'), '1', 'or with --werror');
 my ($first, $second) = (spurt(scratch('first.crn'), $wrong), spurt(scratch('second.crn'), $good));
-my ($status, $out) = run(bastide(), 'check', '-x', $first, $second, $second);
+my ($status, $out) = brief run(bastide(), 'check', '-x', $first, $second, $second);
 is($status, 1, 'the status of several files');
 unlike($out, qr/second/, 'the others are not read');
 
@@ -56,6 +56,45 @@ for (['Ada, Ben', 'Ada already'], ['Ada, Ada', 'Ada \(a\) already'], ['"", Ben',
     like((check($occupied, "--format=$_"))[1], qr/$text has a follower/, "the name in $_") for qw(sarif tap github);
 }
 is(scalar(() = (check("%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b U 2,0N rW\nend stopped\n"))[1] =~ /note: Ada's follower has stood here since turn 1$/mg), 1, 'the name in a note');
+
+# ---- Winners ----
+sub whole { my $games = shift; return run_input($games, bastide(), 'check', @_) }
+# Each case: the moves and the end, words of the command line, the outcome in words, the seats and the reason.
+my $scored = "1a E 0,-1S cS\n";
+for (
+    ["${scored}end 4,0", [], 'Ada wins', 'a', 'points'],
+    ["${scored}end 4,0 stopped", [], 'stopped', '', undef],
+    [$scored, [], 'unfinished', '', undef],
+    ["${scored}end resigned:a", [], 'Ben wins, because Ada resigned', 'b', 'resignation'],
+    ["${scored}end timeout:a", [], 'Ben wins, because Ada ran out of time', 'b', 'clock'],
+    ["${scored}end forfeit:b", ['--tie=second'], 'Ada wins, because Ben forfeited', 'a', 'forfeit'],
+    ["1a U 1,0N -\nend 0,0", [], 'Ada and Ben share the win', 'ab', 'points'],
+    ["1a U 1,0N -\nend 0,0", ['--tie=second'], 'Ben wins the tie', 'b', 'tie-rule'],
+    ["1a U 1,0N -\nend 0,0", ['--tie=first'], 'Ada wins the tie', 'a', 'tie-rule'],
+    ["1b U 1,0N -\nend 0,0", ['--tie=first'], 'Ben wins the tie', 'b', 'tie-rule', 'the one who started may sit second'],
+    ["${scored}end 4,0", ['--tie=second'], 'Ada wins', 'a', 'points', 'no tie'],
+    ["1a ? 0,-1S cS\nend", [], 'the winner is unknown', '', undef],
+) {
+    my ($moves, $words, $outcome, $seats, $reason, $why) = @$_;
+    my $name = join ' ', $moves =~ s/.*\n(?=.)//sr, @$words, $why // ();
+    my $game = "$head---\n$moves\n";
+    like((whole($game, '--no-context', @$words))[1], qr/^<stdin>:1: Ada \d+, Ben \d+: \Q$outcome\E; /m, $name);
+    my ($end) = grep { $_->{event} eq 'end' } json_lines((whole($game, '--format=json', @$words))[1]);
+    is(join('', @{ $end->{winners} }) . ($end->{reason} // ''), $seats . ($reason // ''), "$name: JSON");
+    my $column = $reason ? join(',', split //, $seats) . " $reason" : '-';
+    like((whole($game, '--summary', @$words))[1], qr/\t\Q$column\E$/m, "$name: a line a game");
+    like((run_input($game, bastide(), 'replay', @$words))[1], qr{<p class="outcome">\Q$outcome\E</p>}, "$name: the page");
+    like((run_input($game, bastide(), 'audit', @$words))[1], qr/^   end .*  \Q$outcome\E; /m, "$name: audit");
+    is((run_input($game, bastide(), 'select', '--count', "--winner=$_->[0]", @$words))[1], ($seats =~ /$_->[1]/ ? 1 : 0) . "\n", "$name: select $_->[0]") for ['Ada', 'a'], ['Ben', 'b'];
+}
+my $tied = "$head---\n1a U 1,0N -\nend 0,0\n";
+like((whole($tied =~ s/---/tie: second\n---/r))[1], qr/: Ben wins the tie; /, 'the rule of the header');
+like((whole($tied =~ s/---/tie: second\n---/r, '--tie=shared'))[1], qr/: Ada and Ben share the win; /, 'which the command line replaces');
+like((whole($tied =~ s/Ben\]/Ben, Cid]/r =~ s/0,0/0,0,0/r, '--tie=second'))[1], qr/: Ada, Ben and Cid share the win; /, 'of three, all share the win');
+like((whole($tied =~ s/Ben\]/Ben, Cid]/r =~ s/---/tie: second\n---/r))[1], qr/<stdin>:4:6: error: 'tie: second' is for two players; this game has 3 players \[105/, 'and the header says what cannot be');
+like((whole($tied =~ s/---/tie: $_\n---/r))[1], qr/<stdin>:4:6: error: 'tie' must be shared, second or first \[105/, "tie: $_") for '[second]', 'third', '""';
+like((whole($tied =~ s/---/winner: $_\n---/r))[1], qr/<stdin>:4:9: error: 'winner' must be a player, or a list of the players who share the win \[105/, "winner: $_") for 'Cid', '{a: b}', '[]', '[Ada, Cid]', 'f';
+like((whole($tied =~ s/Ada, Ben/Ada, Ada/r))[1], qr/: Ada \(a\) 0, Ada \(b\) 0: Ada \(a\) and Ada \(b\) share the win; /, 'players with one name');
 
 # ---- --disable ----
 is((check($wrong, '--disable=204'))[1], "<stdin>:1: legal, 0-0; 1 finding disabled\n", '--disable');
@@ -81,7 +120,7 @@ sub answer {
     return IO::Select->new($from)->can_read(10) && sysread($from, $bytes, 65536) ? $bytes : 'nothing';
 }
 my $save_of_good = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('good.crn'), $good)))[1] =~ s/\n//gr;
-for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal but not valid, 4-0/m], ['audit', qr/^ +end +4 +0  legal, complete$/m, undef], ['stats', undef, undef], ['show', qr/^after the final scoring, turn 1: a 4 b 0$/m, undef]) {
+for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal but not valid, 4-0/m], ['audit', qr/^ +end +4 +0  stopped; legal$/m, undef], ['stats', undef, undef], ['show', qr/^after the final scoring, turn 1: a 4 b 0$/m, undef]) {
     my ($command, $first, $second) = @$_;
     my $pid = open2(my $from, my $to, bastide(), $command);
     $to->autoflush;
@@ -89,10 +128,10 @@ for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal 
         print $to $line;
         select undef, undef, undef, 0.01;
     }
-    like(answer($from), $first, "$command: the verdict comes when the game's end does") if $first;
+    like((brief 0, answer($from))[1], $first, "$command: the verdict comes when the game's end does") if $first;
     # A comment after the game, which belongs to it, and another game.
     print $to "# so\n", $claims;
-    like(answer($from), $second, "$command: and the next one") if $second;
+    like((brief 0, answer($from))[1], $second, "$command: and the next one") if $second;
     close $to;
     local $/;
     my $rest = <$from>;
@@ -102,7 +141,7 @@ for (['check', qr/^<stdin>:1: legal, 4-0, claims equal$/m, qr/^<stdin>:8: legal 
 my $pid = open2(my $from, my $to, bastide(), 'check');
 $to->autoflush;
 print $to $save_of_good;
-like(answer($from), qr/^<stdin>: legal, unfinished, 4-0/m, 'an import, when its document ends');
+like((brief 0, answer($from))[1], qr/^<stdin>: legal, unfinished, 4-0/m, 'an import, when its document ends');
 close $to;
 waitpid $pid, 0;
 # fmt reads all of a record before it prints the record.
@@ -120,7 +159,7 @@ for my $words ([], ['--sets=base,princess-dragon,bridges'], ['--game=the-city'])
     my ($all) = (check($spoilt, '--no-context', '--all'))[1];
     my @left = grep { !/: note: / } split /\n/, $all;
     my $told = 0;
-    $told += $_ for $out =~ /; (\d+) of them follows? from others and (?:is|are) not shown \(--all\)(?=$|;)/mg;
+    $told += $_ for $out =~ /, (\d+) of them follows? from others and (?:is|are) not shown \(--all\)(?=$|;)/mg;
     is(scalar(grep { !/: note: / } split /\n/, $out) + $told, scalar @left, "@$words: what is not shown is counted");
     $causes += @wrong;
     $hidden += $told;
@@ -134,7 +173,7 @@ is(join(' ', (check($apart))[1] =~ /\[(\d+) /g), '204 304 204 203 304', 'one of 
 
 # ---- --context ----
 my $followers = source('replays/broken-followers.crn');
-my ($screen) = (run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]*\n[^\n]*note[^\n]*\n(.*?\n)\S[^\n]*\[304/s;
+my ($screen) = (brief run(bastide(), 'check', '--context', $followers))[1] =~ /\A[^\n]*\n[^\n]*note[^\n]*\n(.*?\n)\S[^\n]*\[304/s;
 is($screen, <<'END', 'the line, what could have been done, and the table after the turn');
    10 | 2b U -1,0N rE
       |            ^~
@@ -146,7 +185,7 @@ is($screen, <<'END', 'the line, what could have been done, and the table after t
 END
 # The places that a hint offers do fit: with one of them the line has no finding about its tile.
 my $tiles = slurp(source('replays/broken-tiles.crn'));
-my @shown = (run(bastide(), 'check', '--context', source('replays/broken-tiles.crn')))[1] =~ /^ +(\d+) \| (.*)\n *\|.*\n(?: *= (.*)\n)?/mg;
+my @shown = (brief run(bastide(), 'check', '--context', source('replays/broken-tiles.crn')))[1] =~ /^ +(\d+) \| (.*)\n *\|.*\n(?: *= (.*)\n)?/mg;
 my $tried = 0;
 while (my ($number, $line, $could) = splice @shown, 0, 3) {
     my ($spots) = ($could // '') =~ /^\S+ fits (?:only on|on \d+ places, for example) (.*)/ or next;
@@ -161,8 +200,8 @@ while (my ($number, $line, $could) = splice @shown, 0, 3) {
 cmp_ok($tried, '>', 10, 'places that fit');
 # --context only adds lines to the other output.
 for my $file (glob(source('testdata/cases/*.crn'))) {
-    my (undef, $plain) = run(bastide(), 'check', '--all', $file);
-    my ($status, $out, $err) = run(bastide(), 'check', '--all', '--context', $file);
+    my (undef, $plain) = brief run(bastide(), 'check', '--all', $file);
+    my ($status, $out, $err) = brief run(bastide(), 'check', '--all', '--context', $file);
     is(join('', grep { /^\Q$file\E:/ } split /^/, $out), $plain, 'with context: ' . $file =~ s{.*/}{}r);
     my ($lines) = scalar(() = $out =~ /^ +\d+ \| /mg);
     my @text = split /\n/, slurp($file);
@@ -172,7 +211,7 @@ my $flood = "$head---\n" . join('', map { "1a U 1,0N rW\n" } 1 .. 200) . "end st
 is(scalar(() = (check($flood, '--all', '--context'))[1] =~ /^ +\d+ \| /mg), 20, 'of a flood the first twenty');
 # For an import the line is shown as a record would have it.
 my $far = (run(bastide(), qw(convert --to=jcz --lossy), spurt(scratch('far.crn'), $good)))[1] =~ s/\[0,-1\]/[0,-7]/gr;
-like((run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');
+like((brief run_input($far, bastide(), qw(check --context)))[1], qr/no tile lies beside 0,-7 \[204.*\n      \| 1a E 0,-7S/, 'an import');
 # On a terminal --context is the default.
 SKIP: {
     skip 'needs script(1), and a terminal for it', 9 if system('script -qec true /dev/null >/dev/null 2>&1');

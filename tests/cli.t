@@ -15,10 +15,10 @@ my $record = spurt(scratch('record.crn'), $text);
 
 # ---- check ----
 my ($status, $out) = run(bastide(), 'check', $final);
-is("$status $out", "0 $final:1: legal, 96-95, claims equal\n", 'check: the verdict');
+is("$status $out", "0 $final:1: J.N 96, R.N 95: J.N wins; legal; all scores in the log are right\n", 'check: the verdict');
 ($status, $out) = run(bastide(), 'check', $record);
 is("$status $out", "1 $record:7:6: error: turn 3, Ada (a), U on 1,0N: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
-    . "$record:8:5: error: Ben ends with 2 points, not 9 [702 final-differs]\n$record:1: illegal, 4-2, claims differ, 2 findings\n", 'check: findings with two places');
+    . "$record:8:5: error: Ben ends with 2 points, not 9 [702 final-differs]\n$record:1: Ada 4, Ben 2: stopped; illegal; some scores in the log are wrong; 2 findings\n", 'check: findings with two places');
 is(join(' ', run(bastide(), 'check', '--quiet', $record)), '1  ', 'check --quiet');
 is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-errors');
 like((run(bastide(), 'check', '-m1', $record))[1], qr/2 findings \(1 not shown\)$/, 'what is kept back is counted');
@@ -27,13 +27,13 @@ is((run(bastide(), 'check', $warned))[0], 0, 'a warning is no error');
 is((run(bastide(), 'check', '--werror', $warned))[0], 1, 'except with --werror');
 
 my $negative = spurt(scratch('negative.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n1.1b adjust:-7\nend stopped\n");
-like((run(bastide(), 'check', $negative))[1], qr/legal, 0:-7; adjusted: Ben -7$/, 'negative scores');
+like((brief run(bastide(), 'check', $negative))[1], qr/legal, 0:-7; adjusted: Ben -7$/, 'negative scores');
 
 # The City.
 my $town = spurt(scratch('city.crn'), "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a t1 0,0N -\n2b t2 1,0N -\nend stopped\n");
 like((run(bastide(), 'audit', $town))[1], qr/^\S+: a Ada, b Ben \(book-1; the tiles are a reconstruction, the-city-r1\)$/m, 'an audit says whose the tiles are');
 is((json_lines((run(bastide(), 'audit', '--format=json', $town))[1]))[-1]{reconstruction}, 'the-city-r1', 'and in JSON');
-($status, $out) = run_input("%CRN 1\ngame: the-city\nsets: [base]\nrules: book-1\nplayers: [Ada, Ben]\n---\nend stopped\n", bastide(), 'check');
+($status, $out) = brief run_input("%CRN 1\ngame: the-city\nsets: [base]\nrules: book-1\nplayers: [Ada, Ben]\n---\nend stopped\n", bastide(), 'check');
 like($out, qr/the tiles of 'base' are of the game carcassonne, not of the-city/, 'sets of another game');
 
 my $walls = source('testdata/figures/city-walls.crn');
@@ -184,7 +184,7 @@ is(eval { my $n = 0; $n += $_ for values %count; $n }, 72, 'tiles --format=json'
 my $set = spurt(scratch('set.yaml'), "name: more\ntiles:\n- {name: Z1, count: 2, sides: ffff, aliases: [Q/Z], segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n");
 like((run(bastide(), 'tiles', "--tileset=$set", '--set=more'))[1], qr/^more: more, 2 tiles of 1 designs\n.*Z1, 2 tiles.*also Q\/Z/s, 'tiles --tileset');
 my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\n1a Q/Z 0,1N -\n2b Z1 0,2N -\nend stopped\n";
-is((run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
+is((brief run_input($with, bastide(), 'check', "--tileset=$set"))[1], "<stdin>:1: legal, 0-0\n", 'a game with it');
 like((run_input($with =~ s/, more//r, bastide(), 'check', "--tileset=$set"))[1], qr/6:4: error: turn 1, A \(a\), Q\/Z on 0,1N: tile Z1 belongs to a set that is not in play \[214/, 'and without it in play');
 is((run(bastide(), 'explain', '302'))[1], (run(bastide(), 'explain', 'feature-occupied'))[1], 'explain by code and name');
 like((run(bastide(), 'explain', '302'))[1], qr/^302 feature-occupied \(error\)\nRule base\.follower\.free: .*\nSource: Carcassonne, .*\nExample:\n.*<--.*\nFix: /s, 'explain');
@@ -212,7 +212,7 @@ is((run(bastide(), 'help', 'fmt'))[1], (run(bastide(), 'fmt', '-h'))[1], 'help o
 like((run(bastide(), qw(deal -s base -s bridges -O shield=1 -O small-city=2)))[1], qr/^sets: \[base, bridges\]\n.*^options: \{shield: 1, small-city: 2\}$/ms, 'lists add up');
 
 # ---- several inputs ----
-($status, $out) = run_input($text, bastide(), 'check', '-', $final);
+($status, $out) = brief run_input($text, bastide(), 'check', '-', $final);
 like("$status $out", qr/^1 .*<stdin>:1: illegal.*$final:1: legal/s, 'standard input among files');
 like((run(bastide(), '--version'))[1], qr/^bastide \d+\.\d+\.\d+$/, 'version');
 like((run(bastide(), '--help'))[1], qr/check.*audit.*show.*fmt.*tiles.*explain/s, 'help');

@@ -23,7 +23,7 @@ my %refused = (
 my ($judged, $points) = (0, 0);
 for my $client (@{ $json->decode(slurp("$saves/clients/expected.json")) }) {
     my ($name) = $client->{file} =~ /^(s\d+)/;
-    my ($status, $out) = run(bastide(), 'check', '--all', '--no-context', "$saves/clients/$client->{file}");
+    my ($status, $out) = brief run(bastide(), 'check', '--all', '--no-context', "$saves/clients/$client->{file}");
     my @findings = map { s/^\S+: //r } grep { /: (?:error|warning): / && !/\[803 unfinished\]/ } split /\n/, $out;
     if ($name eq 's14') {
         like("@findings", qr/^setup: error: the save holds only a setup: /, "$name: a setup is called one");
@@ -59,11 +59,11 @@ cmp_ok($points, '>', 0, 'and have points');
         cmp_ok($at, '>', 0, "$was: the scenario says it");
         my $other = $scenario;
         substr $other, $at, length $was, $is;
-        my ($status, $out) = run_input($other, bastide(), 'check', '--no-context');
+        my ($status, $out) = brief run_input($other, bastide(), 'check', '--no-context');
         like($out, qr/test\.assertions\[\d+\]: error: .*$why/, "$is: is told");
         is($status, 1, 'and makes the record invalid');
     }
-    like((run_input($scenario =~ s/Undo is not allowed/The sun is shining/r, bastide(), 'check'))[1], qr/assertion not understood: The sun is shining/, 'what is not understood is reported');
+    like((brief run_input($scenario =~ s/Undo is not allowed/The sun is shining/r, bastide(), 'check'))[1], qr/assertion not understood: The sun is shining/, 'what is not understood is reported');
 }
 
 # Versions that are not read, and documents that are not games.
@@ -72,20 +72,20 @@ my %said = (
     'setup-only' => qr/the save holds only a setup/,
 );
 for my $name (sort keys %said) {
-    my ($status, $out) = run(bastide(), 'check', "$saves/$name.jcz");
+    my ($status, $out) = brief run(bastide(), 'check', "$saves/$name.jcz");
     like($out, qr/error: .*$said{$name}/, "$name: what it is");
     is($status, 2, "$name: is not judged");
 }
 for (['version-4.4', '14-11', 0], ['version-6.1-fan', '7-16', 1], ['client-5.12-clientid', '7-16', 1], ['inert-rules-all', '7-16', 1], ['river-element-not-in-save', '50-61', 0], ['draworder-used-up', '0-0', 1], ['draworder-bazaar', '0-0', 1]) {
     my ($name, $scores, $unfinished) = @$_;
-    my ($status, $out) = run(bastide(), 'check', "$saves/$name.jcz");
+    my ($status, $out) = brief run(bastide(), 'check', "$saves/$name.jcz");
     is($out =~ s/^\S*(?:: \S+)?: warning: .*\[803 .*\n//mr =~ s/^\S+: //r =~ s/, 1 finding$//mr, 'legal, ' . ($unfinished ? 'unfinished, ' : '') . "$scores\n", "$name: legal, and nothing else is said");
     is($status, 0, "$name: valid");
 }
-like((run(bastide(), 'check', "$saves/version-5.0.jcz"))[1], qr/: legal, unfinished, 7-16, /, 'version 5.0 is read');
+like((brief run(bastide(), 'check', "$saves/version-5.0.jcz"))[1], qr/: legal, unfinished, 7-16, /, 'version 5.0 is read');
 # An act that ends the action phase; and a flight after the scoring, which belongs to the turn that called for it.
-is((run(bastide(), 'check', '--no-context', "$saves/abbot-then-bridge.jcz"))[1] =~ s/^\S+: //r, "legal, 211-269; options: dragon-move=after-scoring\n", 'behind an abbot who is taken back no bridge is offered');
-like((run(bastide(), 'check', '--no-context', "$saves/flight-after-scoring.jcz"))[1], qr/replay\[154\]: error: turn 42\.1, Ben \(b\): the dragon's step from/, 'a flight that makes no sense, after the scoring');
+is((brief run(bastide(), 'check', '--no-context', "$saves/abbot-then-bridge.jcz"))[1] =~ s/^\S+: //r, "legal, 211-269; options: dragon-move=after-scoring\n", 'behind an abbot who is taken back no bridge is offered');
+like((brief run(bastide(), 'check', '--no-context', "$saves/flight-after-scoring.jcz"))[1], qr/replay\[154\]: error: turn 42\.1, Ben \(b\): the dragon's step from/, 'a flight that makes no sense, after the scoring');
 
 # A save that is written, too, leaves out an element that a set enforces.
 unlike((run_input(deal(3, 1, 2, 'jcz-1', 'base,river'), bastide(), qw(convert --to=jcz --lossy)))[1], qr/"river":/, 'a save that is written leaves the river out, too');

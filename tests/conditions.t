@@ -25,7 +25,7 @@ my @cases = (
 
 for (@cases) {
     my ($name, $record, $text, $condition, $place) = @$_;
-    my $check = sub { return run_input($record, bastide(), 'check', @_) };
+    my $check = sub { return brief run_input($record, bastide(), 'check', @_) };
     my ($status, $out) = $check->();
     like($out, qr/^<stdin>:1: legal[^;\n]*; \Q$text\E$/m, "$name: text");
     is($status, 0, "$name: the status is that of the findings");
@@ -40,11 +40,11 @@ for (@cases) {
     like((run_input($record, bastide(), 'audit'))[1], qr/^   end .*; \Q$text\E$/m, "$name: audit as text");
     like(($check->('--format=tap'))[1], qr/^ok 1 - .*\n(?:# .*\n)*# \Q$text\E$/m, "$name: TAP");
     like(($check->('--format=github'))[1], qr/^::notice file=<stdin>,line=1,title=legal::\Q$text\E$/m, "$name: GitHub");
-    like(($check->('--summary'))[1], qr/\t\Q$text\E$/m, "$name: a line a game");
+    like(($check->('--summary'))[1], qr/\t\Q$text\E\t-$/m, "$name: a line a game");
     like(($check->('--format=sarif'))[1], qr/"kind":"informational","level":"none","message":\{"text":"legal; \Q$text\E"\}/, "$name: SARIF");
 }
 # A tile of a turn that cannot be read may lie where the discarded tile would fit.
-like((run_input("$head---\n1a U 5x -\n2b discard:C\n2b U 1,0N -\nend stopped\n", bastide(), 'check'))[1], qr/; discards on trust: 1$/m, 'a discard after a turn that cannot be read');
+like((brief run_input("$head---\n1a U 5x -\n2b discard:C\n2b U 1,0N -\nend stopped\n", bastide(), 'check'))[1], qr/; discards on trust: 1$/m, 'a discard after a turn that cannot be read');
 
 # These are not conditions: the profile's own value, an option of rules that are not in play, an option of the command
 # line, rules that the sets bring anyway, the usual start tile.
@@ -58,7 +58,7 @@ my %plain = (
 );
 for my $name (sort keys %plain) {
     my ($record, @options) = @{ $plain{$name} };
-    my ($status, $out) = run_input($record, bastide(), 'check', '--strict', @options);
+    my ($status, $out) = brief run_input($record, bastide(), 'check', '--strict', @options);
     unlike($out, qr/condition|;/, "$name is no condition");
 }
 
@@ -66,11 +66,11 @@ for my $name (sort keys %plain) {
 my $wrong = "$head---\n1a U 5,5N -\nend stopped\n";
 my %format = (
     text => qr/^<stdin>:1: legal, 0-0; 1 finding disabled$/m, json => qr/"disabled":1\b/, tap => qr/^# 1 finding disabled$/m,
-    github => qr/^::notice .*::1 finding disabled$/m, summary => qr/\t1 finding disabled$/m, sarif => qr/"legal; 1 finding disabled"/);
-like((run_input($wrong, bastide(), 'check', '--disable=204', "--format=$_"))[1], $format{$_}, "disabled: $_") for sort keys %format;
+    github => qr/^::notice .*::1 finding disabled$/m, summary => qr/\t1 finding disabled\t-$/m, sarif => qr/"legal; 1 finding disabled"/);
+like((brief run_input($wrong, bastide(), 'check', '--disable=204', "--format=$_"))[1], $format{$_}, "disabled: $_") for sort keys %format;
 # The same with --jobs.
-like((run_input($wrong x 2, bastide(), 'check', '--disable=204', '--jobs=2'))[1], qr/; 1 finding disabled\n.*; 1 finding disabled$/m, 'by workers');
-like((run_input($cases[0][1] x 2, bastide(), 'check', '--strict', '--jobs=2'))[1], qr/119.*119/s, '--strict by workers');
+like((brief run_input($wrong x 2, bastide(), 'check', '--disable=204', '--jobs=2'))[1], qr/; 1 finding disabled\n.*; 1 finding disabled$/m, 'by workers');
+like((brief run_input($cases[0][1] x 2, bastide(), 'check', '--strict', '--jobs=2'))[1], qr/119.*119/s, '--strict by workers');
 # No rules remove a condition, so --fit does not count it.
-like((run_input($cases[0][1], bastide(), 'check', '--strict', '--fit'))[1], qr/fits as it is/, '--fit leaves conditions out');
+like((brief run_input($cases[0][1], bastide(), 'check', '--strict', '--fit'))[1], qr/fits as it is/, '--fit leaves conditions out');
 done_testing;

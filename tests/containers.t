@@ -42,7 +42,7 @@ sub response { my ($address, %content) = @_; return { request => { url => $addre
 sub log_response { my ($table, $text) = @_; return response("https://boardgamearena.com/archive/archive/logs.html?table=$table&translated=true", text => $text) }
 sub page { return "<!DOCTYPE html>\n<html><script>\nvar g_gamelog = 1, g_gamelogs_x = {};\nvar g_gamelogs = $_[0];\n</script></html>\n" }
 
-sub check { my ($name, $content, @options) = @_; return run(bastide(), 'check', '--no-context', @options, spurt(scratch($name), $content)) }
+sub check { my ($name, $content, @options) = @_; return brief run(bastide(), 'check', '--no-context', @options, spurt(scratch($name), $content)) }
 # Checks a container: the status and the lines that it must give, where NAME stands for its path.
 sub checks {
     my ($what, $name, $content, $status, @lines) = @_;
@@ -56,8 +56,8 @@ my $other = deal(2, 1, 0, 'jcz-1');
 my ($save) = (run_input($game, bastide(), qw(convert --to=jcz --lossy)))[1];
 my ($record) = (run_input($game, bastide(), qw(convert --to=json)))[1] =~ s/\n//gr;
 my $audit = sub { my ($name, $content, @options) = @_; my (undef, $out) = run(bastide(), 'audit', '--format=json', '--events=all', @options, spurt(scratch($name), $content)); return $out =~ s/"file":"[^"]*"//gr };
-my ($score) = (run_input($game, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
-my ($other_score) = (run_input($other, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
+my ($score) = (brief run_input($game, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
+my ($other_score) = (brief run_input($other, bastide(), 'check'))[1] =~ /legal, (\d+-\d+)/;
 ok($score && $other_score, 'there are games');
 
 # ---- The same game in any container ----
@@ -80,13 +80,13 @@ SKIP: {
     my @lines = ("NAME/a/one.crn:1: legal, $score, claims equal", "NAME/two.jcz: legal, $score", "NAME/three.har/table=8:1: legal, $score, claims equal", "NAME/four.html:1: legal, $score, claims equal", "NAME/five.crn:1: legal, $other_score, claims equal");
     checks('members of all kinds', 'members.zip', zipped(@members), 0, @lines);
     my (undef, $alone) = check('members.zip', zipped(@members));
-    my (undef, $piped) = run_input(zipped(@members), bastide(), 'check', '--no-context');
+    my (undef, $piped) = brief run_input(zipped(@members), bastide(), 'check', '--no-context');
     is($piped =~ s/<stdin>/X/gr, $alone =~ s/\S*members\.zip/X/gr, 'an archive from standard input');
     is((check('members.zip', zipped(@members), '-j3'))[1], $alone, 'with --jobs');
     mkdir scratch('folder');
     spurt(scratch('folder/x.zip'), zipped(@members));
     spurt(scratch('folder/y.txt'), 'nothing');
-    is((run(bastide(), 'check', '--no-context', '-r', scratch('folder')))[1] =~ s{\S*/folder/x\.zip}{X}gr, $alone =~ s/\S*members\.zip/X/gr, 'an archive in a folder');
+    is((brief run(bastide(), 'check', '--no-context', '-r', scratch('folder')))[1] =~ s{\S*/folder/x\.zip}{X}gr, $alone =~ s/\S*members\.zip/X/gr, 'an archive in a folder');
     is((run(bastide(), 'diff', spurt(scratch('games.crn'), $game . $other), spurt(scratch('games.zip'), zipped('1.crn' => $game, '2.crn' => $other))))[0], 0, 'diff reads archives');
     is((run(bastide(), 'fmt', scratch('games.zip')))[1], (run(bastide(), 'fmt', scratch('games.crn')))[1], 'fmt prints the records of an archive');
     my ($status, undef, $err) = run(bastide(), 'fmt', '--in-place', scratch('games.zip'));
@@ -162,7 +162,7 @@ SKIP: {
     is($exit, 0, 'an archive with very many members is read');
     cmp_ok($mebibytes, '<', 16 + 2 * (-s $many) / (1 << 20), 'and takes little more memory than the file') if $counts_memory;
     my $bomb = spurt(scratch('bomb.zip'), zipped('bomb.crn' => "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n" . ('#' . 'a' x 1000 . "\n") x 300_000));
-    my ($out, $said) = (run(bastide(), 'check', $bomb))[1, 2];
+    my ($out, $said) = (brief run(bastide(), 'check', $bomb))[1, 2];
     like($out . $said, qr/unpacks to more than 200 times its size \[902 cannot-read\]/, 'a bomb is reported');
     cmp_ok(($measured->('check', '-q', $bomb))[1], '<', 32, 'and takes little memory') if $counts_memory;
     # All entries of the directory point to the same member.
@@ -200,7 +200,7 @@ checks('a key with an escaped quotation mark', 'escaped.har', $list->($entry) =~
 checks('entries outside the log', 'outside.har', '{"log":{"version":"1"},"x":{"entries":[' . $entry . ']}}', 2, "NAME: error: the HAR file has no list 'entries' in its 'log' [908 import-malformed]");
 my $large = har(response('https://x/a.js', text => 'a' x 9_000_000), log_response(7, $record), response('https://x/b.js', text => "b\n" x 6_000_000));
 checks('large entries that are not logs', 'large.har', $large, 0, "NAME/table=7:1: legal, $score, claims equal");
-cmp_ok((split ' ', (run(helper('measure'), 60, bastide(), 'check', '-q', scratch('large.har')))[1])[2], '<', 32 << 10, 'which takes little memory') if $counts_memory;
+cmp_ok((split ' ', (brief run(helper('measure'), 60, bastide(), 'check', '-q', scratch('large.har')))[1])[2], '<', 32 << 10, 'which takes little memory') if $counts_memory;
 like(join('', (check('log.har', har(log_response(7, 'a' x 9_000_000), log_response(8, $record))))[1, 2]), qr/log\.entries\[0\]: error: an imported document has more than 8 MiB.*table=8:1: legal/s, 'a log that is too large');
 checks('JSON that begins like a HAR file', 'like.json', '{"log": [1]}', 2, 'NAME: error: neither a CRN record nor a format that can be imported: bastide(1), FORMATS, lists what can be read, and bastide-bga(7) says how to get a log [906 format]');
 
@@ -242,8 +242,8 @@ my %object = ('{"SaveName":"x","ObjectStates":[]}' => [ 'a saved table of Tablet
 checks("an object: $object{$_}[0]", 'object.json', $_, 2, "NAME: error: this seems to be $object{$_}[0], not a record of a game: $object{$_}[1] [906 format]") for sort keys %object;
 my $rows = () = slurp(source('src/formats/strangers.def')) =~ /^STRANGER(?:_KEYS)?\(/mg;
 is(keys(%stranger) + keys(%object), $rows, 'each row of strangers.def has its sample');
-like((run(bastide(), 'check', scratch('folder') . '/..'))[2] . (run(bastide(), 'check', scratch('folder') . '/..'))[1], qr/is a directory; --recursive reads the records in it/, 'a folder suggests --recursive');
-is((run(bastide(), 'check', source('tests')))[0], 2, 'and is not read');
+like((brief run(bastide(), 'check', scratch('folder') . '/..'))[2] . (brief run(bastide(), 'check', scratch('folder') . '/..'))[1], qr/is a directory; --recursive reads the records in it/, 'a folder suggests --recursive');
+is((brief run(bastide(), 'check', source('tests')))[0], 2, 'and is not read');
 
 # ---- The shared files ----
 if (my $logs = shared('games/bga')) {

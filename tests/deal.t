@@ -17,7 +17,7 @@ for my $sets (@sets) {
         my @words = ("--count=$some", "--sets=$sets", "--policy=$policy", '--rules=book-1');
         my $games = dealt(@words);
         is(scalar(() = $games =~ /^%CRN 1$/mg), $some, "$sets, $policy: $some games");
-        my ($status, $out) = run_input($games, bastide(), 'check', '--werror');
+        my ($status, $out) = brief run_input($games, bastide(), 'check', '--werror');
         is($status, 0, 'all of them valid') or diag substr $out, 0, 400;
         is(scalar(() = $out =~ /: legal, [\d:-]+, claims equal$/mg), $some, 'and whole, with totals that hold');
         is(dealt(@words), $games, 'the same again');
@@ -59,7 +59,7 @@ for my $games (sort keys %ways) {
         my @lines = split /\n/, $out;
         my @starts = grep { $lines[$_] =~ /^%CRN/ } 0 .. $#lines;
         my %marked = map { $_ + 1 => 1 } grep { $lines[$_] =~ / #! / } 0 .. $#lines;
-        my @found = grep { ($_->{severity} // '') eq 'error' } json_lines((run_input($out, bastide(), qw(check --format=json)))[1]);
+        my @found = grep { ($_->{severity} // '') eq 'error' } json_lines((brief run_input($out, bastide(), qw(check --format=json)))[1]);
         my %first;
         for my $finding (grep { $_->{line} && $_->{code} } @found) {
             my ($game) = grep { $starts[$_] < $finding->{line} && ($_ == $#starts || $starts[ $_ + 1 ] >= $finding->{line}) } 0 .. $#starts;

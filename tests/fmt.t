@@ -87,7 +87,7 @@ for my $body ("1a U 1,0N fE\n", "1a A 1,0E - -\n", "1a U 1,0N - +a3:fE\n", "1a U
     "1a U 1,0N -\n2b V 2,0 -\n2.1b fairy:rE\@1,0\n", "1a U 1,0N -\n2b discard:U +a3:rE\@1,0\n", "1.1a fairy:rW\@0,0\n1a U 1,0N -\n", "1a V 0,0N rW\n") {
     my $record = "%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n${body}end stopped\n";
     my $again = fmt($record);
-    my @codes = map { join ',', map { "$_->{line}:$_->{code}" } grep { $_->{event} eq 'finding' } json_lines((run_input($_, bastide(), 'check', '--format=json'))[1]) } $record, $again;
+    my @codes = map { join ',', map { "$_->{line}:$_->{code}" } grep { $_->{event} eq 'finding' } json_lines((brief run_input($_, bastide(), 'check', '--format=json'))[1]) } $record, $again;
     is($codes[1], $codes[0], 'the same findings after fmt: ' . ($body =~ s/\n/ \/ /gr));
     is(fmt($again), $again, 'and fmt of it changes nothing');
 }
@@ -124,7 +124,7 @@ END
 is(fmt($special), $special, 'special moves');
 
 sub identity {
-    my ($end) = grep { $_->{event} eq 'end' } json_lines((run_input($_[0], bastide(), 'check', '--format=json'))[1]);
+    my ($end) = grep { $_->{event} eq 'end' } json_lines((brief run_input($_[0], bastide(), 'check', '--format=json'))[1]);
     return $end->{identity};
 }
 my $game = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N rW\n2b B 0,1N m\nend stopped\n";
@@ -209,7 +209,7 @@ for my $text (slurp(source('replays/japan-2015-final.crn')), slurp(source('repla
     is(scalar(() = $filled =~ / =-?\d+(?:,-?\d+)+(?= |$)/mg), scalar(grep { $_->{event} eq 'turn' } @events), 'a total each turn');
     is(join(' ', $filled =~ / =(-?\d+(?:,-?\d+)+)(?= |$)/mg), join(' ', map { $_->{event} eq 'turn' ? join(',', @{ $_->{scores} }) : () } @events), 'the scores after it');
     is(scalar(() = $filled =~ /^end -?\d+,/mg), $games, 'and the result');
-    is(scalar(() = (run_input($filled, bastide(), 'check'))[1] =~ /claims equal/g), $games, 'which hold');
+    is(scalar(() = (brief run_input($filled, bastide(), 'check'))[1] =~ /claims equal/g), $games, 'which hold');
     is(fmt($filled), $filled, 'in canonical text');
     is((run_input($filled, bastide(), qw(fmt --totals)))[1], $filled, 'once is enough');
 }

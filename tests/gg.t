@@ -67,7 +67,7 @@ sub events_of {
     return \@events;
 }
 
-sub check { return run_input($json->encode($_[0]), bastide(), 'check', '--no-context', @_[1 .. $#_]) }
+sub check { return brief run_input($json->encode($_[0]), bastide(), 'check', '--no-context', @_[1 .. $#_]) }
 
 my @addresses = split /\n/, (run_input(deal(7, 12, 2, 'bga-1'), bastide(), qw(convert --to=carcassonnelab --lossy)))[1];
 cmp_ok(scalar @addresses, '>=', 10, 'there are games');
@@ -119,6 +119,6 @@ like((check(\@more))[1], qr/field 'moon', which is skipped/, 'an unknown field i
 
 # ---- The shared game ----
 if (my $file = shared('repro/files/gg-game.json')) {
-    like((run(bastide(), 'check', $file))[1], qr/: legal, 94-91$/, 'the game of a shared log');
+    like((brief run(bastide(), 'check', $file))[1], qr/: legal, 94-91$/, 'the game of a shared log');
 }
 done_testing;

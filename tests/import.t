@@ -9,7 +9,7 @@ use Bastide;
 use JSON::PP;
 use Test::More;
 
-sub check { return (run_input($_[0], bastide(), 'check', @_[1 .. $#_]))[0, 1] }
+sub check { return (brief run_input($_[0], bastide(), 'check', @_[1 .. $#_]))[0, 1] }
 sub fmt { return (run_input($_[0], bastide(), 'fmt'))[1] }
 sub body { my ($b) = fmt($_[0]) =~ /^---\n(.*)/ms; return $b }
 
@@ -324,7 +324,7 @@ my ($lines) = scalar(() = $spread =~ /\n/g);
 ($status, $out) = check("$spread$wrong\n$ordered\n");
 is(join(' ', $out =~ /^<stdin>(\S*?):? legal/mg), ' :' . ($lines + 1) . ' :' . ($lines + 2), 'named by their lines, except the first') or diag $out;
 like($out, qr/^<stdin>:@{[$lines + 1]}: test\.assertions\[0\]: error: .*\[701/m, 'and what is found in them');
-my ($finding) = grep { ($_->{code} // 0) == 701 } json_lines((run_input("$spread$wrong\n", bastide(), qw(check --format=json)))[1]);
+my ($finding) = grep { ($_->{code} // 0) == 701 } json_lines((brief run_input("$spread$wrong\n", bastide(), qw(check --format=json)))[1]);
 is("$finding->{line} $finding->{at}", $lines + 1 . ' test.assertions[0]', 'as JSON');
 for my $case (['cut in its middle', substr($ordered, 0, length($ordered) / 2), 908], ['another bracket', $ordered =~ s/\]/}/r, 908], ['words', 'moon', 908], ['no game', '{"moon": 1}', 906],
     ['a list', "[1,\n2]", 906], ['two errors, told once', "moon\n{\"moon\": 1}\nmoon", 908], ['cut over lines', substr($spread, 0, length($spread) / 2), 908]) {

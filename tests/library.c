@@ -10,6 +10,7 @@
  *   on TURN FILE        goes to a turn, prints the decision there or why there is none, plays on,
  *                       and prints the findings and the verdict
  *   sets WORD           refuses tile sets, which must not keep memory
+ *   tie WORD            prints who wins a tie by each rule
  *   conditions WORD     prints conditions, with strictness and with disabled findings
  *   games COUNT         plays random games, to be timed
  *   bids LINES          plays with bazaars: the seat that bids must be asked */
@@ -295,6 +296,28 @@ static int try_sets(void)
     return 0;
 }
 
+/* Prints who wins a tie by each rule, and with the last one the header's rule again. */
+static int try_tie(void)
+{
+    static const char record[] =
+        "%CRN 1\nrules: official-1\ntie: second\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\nend 0,0\n";
+    static const char *const rules[] = {"shared", "second", "first", NULL};
+    struct bastide *judge = bastide_new(NULL, NULL);
+    if (bastide_tie(judge, "moon") != BASTIDE_REFUSED)
+        return printf("an unknown rule is not refused\n");
+    for (int i = 0; i < 4; i++) {
+        if (bastide_tie(judge, rules[i]) != BASTIDE_OK)
+            return printf("a rule is refused\n");
+        bastide_open_text(judge, record, sizeof record - 1);
+        bastide_next(judge);
+        bastide_judge(judge, 0);
+        const struct bastide_verdict *verdict = bastide_verdict(judge);
+        printf("winners %u by %s\n", verdict->winners, verdict->reason);
+    }
+    bastide_free(judge);
+    return 0;
+}
+
 /* Prints the conditions of a verdict, then with strictness and with a disabled finding: they must
  * be those of `check`. */
 static int try_conditions(void)
@@ -398,6 +421,8 @@ int main(int argc, char **argv)
         return play_on((unsigned)atoi(argv[2]), argv[3]) != 0;
     if (strcmp(argv[1], "sets") == 0)
         return try_sets() != 0;
+    if (strcmp(argv[1], "tie") == 0)
+        return try_tie() != 0;
     if (strcmp(argv[1], "conditions") == 0)
         return try_conditions() != 0;
     if (strcmp(argv[1], "games") == 0)

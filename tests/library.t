@@ -107,6 +107,7 @@ for my $game ('sets: [base]', 'sets: [' . every_set() =~ s/,/, /gr . ']', 'game:
 
 ($status, $out) = run($tried, 'sets', 'refused');
 is($status, 0, 'tile sets that are refused leave nothing') or diag($out);
+is((run($tried, 'tie', 'once'))[1], "winners 3 by points\nwinners 2 by tie-rule\nwinners 1 by tie-rule\nwinners 2 by tie-rule\n", 'the rules for a tie');
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
 for my $lines ("sets: [base, bridges]\nrules: official-1", 'sets: [base, princess-dragon, bridges, inns, traders, abbot]') {

@@ -63,7 +63,7 @@ same("$head$step${head}1.1a x-a:b%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\
 # judged as one stream, in both orders, and one by one.
 my @cases = grep { /^%CRN/ && /\n\z/ } map { slurp($_) } sort glob "$FindBin::Bin/../testdata/cases/*.crn";
 cmp_ok(scalar @cases, '>', 100, 'there are cases') or BAIL_OUT('no cases');
-sub summary { my (undef, @rows) = split /\n/, said($_[0], 'check', '--summary'); return map { s/(?:\t[^\t]*){2}\z//r } grep { /\t/ } @rows }
+sub summary { my (undef, @rows) = split /\n/, said($_[0], 'check', '--summary'); return map { s/(?:\t[^\t]*){3}\z//r } grep { /\t/ } @rows }
 my @alone = map { [summary($_)] } @cases;
 is_deeply([summary(join '', @cases)], [map { @$_ } @alone], 'records in a row are judged as each alone');
 is_deeply([summary(join '', reverse @cases)], [map { @$_ } reverse @alone], 'and in the other order');

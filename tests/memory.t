@@ -72,7 +72,7 @@ for my $name (sort keys %files) {
             exec '/usr/bin/time', '-f', 'PEAK %M', bastide(), @$command, $packed or exit 127;
         }
         waitpid $pid, 0;
-        my ($out, $err) = (slurp(scratch('out')), slurp(scratch('err')));
+        my (undef, $out, $err) = brief 0, slurp(scratch('out')), slurp(scratch('err'));
         my ($kilobytes) = $err =~ /^PEAK (\d+)$/m;
         cmp_ok($kilobytes // 1 << 30, '<', $most, "@$command $name: memory") or diag substr $err, -300;
         my $shown = "@$command" =~ s{ \Q$other\E}{}r;

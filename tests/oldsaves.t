@@ -158,7 +158,7 @@ sub four_save {
 }
 
 sub printed { return (run_input($json->encode($_[0]), bastide(), 'fmt'))[1] }
-sub verdict { return join '', (run_input($json->encode($_[0]), bastide(), 'check', '--no-context'))[ 1, 2 ] }
+sub verdict { return join '', (brief run_input($json->encode($_[0]), bastide(), 'check', '--no-context'))[ 1, 2 ] }
 
 my ($count, $sample, $four_sample) = (0);
 for my $kind (sort keys %sets) {
@@ -230,8 +230,8 @@ my %points = ('5.0.15-city-and-road-scoring' => '7-16', '5.0.15-field-scoring' =
 my %points_of_four = ('made-4.6.1-base' => '27-29', 'made-4.6.1-inns' => '40-29', 'scoring' => '14-11', 'tradeGoodsScoring' => '16-20');
 if (my $folder = shared('games/old/json-4.x')) {
     for my $name (sort keys %points_of_four) {
-        is((run(bastide(), 'check', '--no-context', "$folder/$name.jcz"))[0], 0, "$name is valid");
-        like((run(bastide(), 'check', "$folder/$name.jcz"))[1], qr/: legal, $points_of_four{$name}\b/, 'its points');
+        is((brief run(bastide(), 'check', '--no-context', "$folder/$name.jcz"))[0], 0, "$name is valid");
+        like((brief run(bastide(), 'check', "$folder/$name.jcz"))[1], qr/: legal, $points_of_four{$name}\b/, 'its points');
         next if $name !~ /made/;
         # The big follower is in play only in today's form.
         is((run(bastide(), 'fmt', "$folder/$name.jcz"))[1] =~ s/^brings: \[inn, cathedral\]\n//mr, (run(bastide(), 'fmt', "$folder/../rewritten/conv-$name.jcz"))[1], 'the same game as in today\'s form');
@@ -239,7 +239,7 @@ if (my $folder = shared('games/old/json-4.x')) {
 }
 if (my $folder = shared('games/old/json-5.0')) {
     for my $name (sort keys %points) {
-        my (undef, $out) = run(bastide(), 'check', '--no-context', "$folder/$name.jcz");
+        my (undef, $out) = brief run(bastide(), 'check', '--no-context', "$folder/$name.jcz");
         like($out, qr/: legal(?:, unfinished)?, $points{$name}\b/, "$name: its points");
         unlike($out, qr/error/, 'and no error');
     }

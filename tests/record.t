@@ -39,7 +39,7 @@ for my $name (sort keys %games) {
         my ($status, $out, $text) = typed(head($game), $lines);
         is($text, head($game) . $body, "$name: typed as it was");
         is($status, 0, "$name: nothing is wrong with it");
-        my ($scores) = (run_input($game, bastide(), qw(check --no-context)))[1] =~ /: legal, (-?\d+(?:[-:]-?\d+)+)/ or die;
+        my ($scores) = (brief run_input($game, bastide(), qw(check --no-context)))[1] =~ /: legal, (-?\d+(?:[-:]-?\d+)+)/ or die;
         my @scores = split /(?<=\d)[-:]/, $scores;
         my $last = ($out =~ /^(a .*) left/mg)[-1];
         is(join(' ', $last =~ /(-?\d+)(?=[,;])/g), join(' ', @scores), "$name: the scores");

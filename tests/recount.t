@@ -36,7 +36,7 @@ for (@games) {
     my ($status, $out) = run(helper('recount'), $games);
     is($status, 0, "$what: the recount agrees") or diag $out;
     like($out, qr/^$count games, \d{3,5} turns$/, "$what: over all games and turns");
-    is((run(bastide(), 'check', '--quiet', '--werror', $games))[0], 0, "$what: every game is found valid");
+    is((brief run(bastide(), 'check', '--quiet', '--werror', $games))[0], 0, "$what: every game is found valid");
     my $text = slurp($games);
     is((run(bastide(), 'fmt', $games))[1], $text, "$what: the text is canonical");
     $moves{$1}++ while $text =~ / (\w+)(?::|(?= |$))/mg;
@@ -59,12 +59,12 @@ for (@games) {
 my $tiles = few_walls();
 my $few = spurt(scratch('few.crn'), deal(11, 60, 0, 'book-1', 'few-walls', undef, $tiles));
 is((run(helper('recount'), '-t', $tiles, $few))[0], 0, 'few walls: the recount agrees');
-is((run(bastide(), 'check', '--quiet', '--werror', "--tileset=$tiles", $few))[0], 0, 'few walls: every game is found valid');
+is((brief run(bastide(), 'check', '--quiet', '--werror', "--tileset=$tiles", $few))[0], 0, 'few walls: every game is found valid');
 # Walls that tiles close in (beyond: local) are unknown to the recount.
 my $local = spurt(scratch('local.crn'), deal(11, 60, 0, 'book-1', 'the-city-r1', 'beyond=local'));
-is((run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
-is((run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
-like((run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
+is((brief run(bastide(), 'check', '--quiet', '--werror', $local))[0], 0, 'beyond: local: every game is found valid');
+is((brief run(bastide(), 'check', '--quiet', "--tileset=$tiles", $local))[0], 0, 'of two sets with the same names the one in play is meant');
+like((brief run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/, 'beyond: local: all of them');
 for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig late), 'bazaar after a bazaar') {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }

@@ -65,7 +65,7 @@ is_deeply([grep { !$ids{$_} } @lit], [], 'that are there');
 my $wrong = (run(bastide(), 'replay', $broken))[1];
 my @findings = $wrong =~ m{<li class="finding"><button type="button" data-stage="(\d+)">error (\d+): }g;
 is("@findings", '2 302 3 304 4 301 5 203 5 305 5 302', 'findings');
-like($wrong, qr{<span class="verdict illegal">illegal</span>\s*<p>6 errors</p>}, 'the verdict');
+like($wrong, qr{<span class="verdict illegal">illegal</span>\s*<p class="outcome">stopped</p>\s*<p>6 errors</p>}, 'the verdict');
 
 # Turns with wrong numbers are stages in the order of their lines. A finding is shown at the stage of its line.
 my $head = "%CRN 1\nrules: official-1\nplayers: [Ana, Bo]\n---\n";

@@ -18,7 +18,7 @@ sub verdict {
     my ($name, @words) = @_;
     my ($file) = $name =~ m{^/} ? $name : "$repro/$name";
     $tested{$name} = 1;
-    my ($status, $out, $err) = run(bastide(), 'check', @words, $file);
+    my ($status, $out, $err) = brief run(bastide(), 'check', @words, $file);
     s/\Q$file\E//g for $out, $err;
     is($err, '', "$name: nothing on standard error");
     return $out;

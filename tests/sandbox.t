@@ -97,7 +97,7 @@ is((run('/bin/bash', '-c', "cat $game | " . bastide() . ' check - /dev/null'))[1
 # More files than may be open at once, and names among them that cannot be opened.
 my @many = map { my $file = scratch("many$_.crn"); symlink $game, $file; $file } 1 .. 120;
 my $list = join ' ', @many[ 0 .. 59 ], scratch('nothing'), @many[ 60 .. 119 ], source('replays');
-my ($status, $out, $err) = run('/bin/sh', '-c', "ulimit -n 50; exec " . bastide() . " check $list");
+my ($status, $out, $err) = brief run('/bin/sh', '-c', "ulimit -n 50; exec " . bastide() . " check $list");
 is(scalar(() = $out =~ /: legal,/g), 120, '120 files where 50 may be open: all are judged');
 like($err . $out, qr/nothing: error: cannot open: No such file/, 'what is not there is reported as ever');
 like($err . $out, qr/is a directory/, 'and a directory');
@@ -105,7 +105,7 @@ is($status, 2, 'and that is trouble');
 my ($script) = run('/bin/sh', '-c', 'script -qec true /dev/null');
 SKIP: {
     skip 'needs script, and a terminal for it', 1 if $script;
-    my $pty = (run('script', '-qec', bastide() . " check $game", '/dev/null'))[1];
+    my $pty = (brief run('script', '-qec', bastide() . " check $game", '/dev/null'))[1];
     like($pty, qr/\blegal, 96-95/, 'on a terminal');
 }
 my ($tried, $granted) = -x helper('calls') ? run(helper('calls')) : (77, '');
@@ -192,12 +192,12 @@ SKIP: {
 {
     local $ENV{LD_PRELOAD} = $intruder;
     local $ENV{INTRUDER_REFUSES} = 1;
-    my ($status, $out, $err) = run(bastide(), 'check', $game);
+    my ($status, $out, $err) = brief run(bastide(), 'check', $game);
     is("$status $err", "0 bastide: warning: the sandbox cannot be set up: Function not implemented; --no-sandbox works without\n", 'a warning, and the game is judged');
-    ($status, $out, $err) = run(bastide(), 'check', '--sandbox=require', $game);
+    ($status, $out, $err) = brief run(bastide(), 'check', '--sandbox=require', $game);
     is("$status $out$err", "2 bastide: error: the sandbox cannot be set up: Function not implemented; --no-sandbox works without\n", 'with --sandbox=require it is not read');
-    is((run(bastide(), 'check', '--no-sandbox', $game))[2], '', 'without one nothing is said');
+    is((brief run(bastide(), 'check', '--no-sandbox', $game))[2], '', 'without one nothing is said');
 }
-is((run(bastide(), 'check', '--sandbox=require', $game))[0], 0, '--sandbox=require where there is one');
+is((brief run(bastide(), 'check', '--sandbox=require', $game))[0], 0, '--sandbox=require where there is one');
 is((run(bastide(), 'fmt', '-i', '--sandbox=require', $copy))[0], $landlock ? 0 : 2, 'for a command that writes it needs Landlock');
 done_testing;

@@ -57,7 +57,7 @@ is((run_input($all, bastide(), 'select', '--count', '--is=illegal'))[1], "1\n", 
 is((run_input($all, bastide(), 'select', '--count', '--is=illegal', '--seats=5'))[0], 1, '--count of none');
 
 # Only a complete game has a winner; in a tie each of the best does.
-my $won = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend 4,0 stopped\n";
+my $won = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\nend 4,0\n";
 is((run_input($won, bastide(), 'select', '--count', "--winner=$_->[0]"))[1], "$_->[1]\n", "winner $_->[0]") for ['Ada', 1], ['Ben', 0], ['A*', 1];
 is((run_input($won =~ s/ cS/ -/r, bastide(), 'select', '--count', '--winner=Ben'))[1], "1\n", 'one of two who tie');
 is((run_input($won =~ s/end.*\n//r, bastide(), 'select', '--count', '--winner=Ada'))[1], "0\n", 'nobody has won yet');

@@ -207,7 +207,7 @@ players: [Red, Blue, Yellow]
 13.1a close:-1,2E
 end
 END
-like((run_input($discards, bastide(), 'check', "--tileset=$nofit"))[1], qr/^<stdin>:1: legal, /m, 'close: after discards alone');
+like((brief run_input($discards, bastide(), 'check', "--tileset=$nofit"))[1], qr/^<stdin>:1: legal, /m, 'close: after discards alone');
 # Three tiles without scoring give no walls, so there is no gate where a ring could begin.
 my $bare = spurt(scratch('bare.yaml'), <<'END');
 name: bare
@@ -226,15 +226,15 @@ tiles:
 END
 for (['2.1a close:0,0N', 502, 'before the last tile'], ["3a x1 2,0N -\n3.1b close:0,0N", 503, 'without a gate'], ["3a x1 2,0N -\n3.1b close:0,0E", 507, 'onto a tile'], ['3a x1 2,0N -', undef, 'by nobody']) {
     my ($lines, $code, $what) = @$_;
-    my ($status, $out) = run_input("%CRN 1\ngame: the-city\nsets: [bare]\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a x1 0,0N -\n2b x1 1,0N -\n$lines\nend stopped\n", bastide(), 'check', "--tileset=$bare");
+    my ($status, $out) = brief run_input("%CRN 1\ngame: the-city\nsets: [bare]\nrules: book-1\nplayers: [Ada, Ben]\n---\n1a x1 0,0N -\n2b x1 1,0N -\n$lines\nend stopped\n", bastide(), 'check', "--tileset=$bare");
     is($status, $code ? 1 : 0, "the ring is closed $what");
     like($out, qr/\[$code /, "$what: its finding") if $code;
 }
 # A record may name all sets that exist. A tile of the last one is in play.
 my @own = map { my $n = $_; spurt(scratch("own$n.yaml"), "name: own$n\ntitle: Own\ntiles:\n  - {name: y$n, count: 2, sides: ffff, segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n") } 1 .. 12;
 my $last = '%CRN 1' . "\nsets: [" . join(', ', (grep { $_ ne 'river' } split /,/, every_set()), map { "own$_" } 1 .. @own) . "]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a y12 0,1N -\nend stopped\n";
-like((run_input($last, bastide(), 'check', map { "--tileset=$_" } @own))[1], qr/\A<stdin>:1: legal, /, 'a tile of the last of many sets');
-(my $bad, undef, my $twice) = run(bastide(), 'check', "--tileset=$bare", "--tileset=$bare", source('replays/friendly-1.crn'));
+like((brief run_input($last, bastide(), 'check', map { "--tileset=$_" } @own))[1], qr/\A<stdin>:1: legal, /, 'a tile of the last of many sets');
+(my $bad, undef, my $twice) = brief run(bastide(), 'check', "--tileset=$bare", "--tileset=$bare", source('replays/friendly-1.crn'));
 is($bad, 2, 'the same set twice');
 like($twice, qr/bare\.yaml: error: tile definition: a tile set named 'bare' already exists \[116 /, 'which is reported');
 (my $many = slurp($bare)) =~ s/(?<=tiles:\n)(.*)/join '', map { $1 =~ s{x1}{x$_}r } 1 .. 400/se;

@@ -66,7 +66,7 @@ sub sheet_of {
     return { info => { title => 'Cup', startDate => '2026', players => [ { name => 'Ada', color => 'red' }, { name => 'Ben', color => 'blue' } ] }, placements => \@placements };
 }
 
-sub check { return run_input($json->encode($_[0]), bastide(), 'check', '--no-context') }
+sub check { return brief run_input($json->encode($_[0]), bastide(), 'check', '--no-context') }
 sub printed { return (run_input(ref $_[0] ? $json->encode($_[0]) : $_[0], bastide(), 'fmt'))[1] =~ s/^(?:players|start|event|site|date|result): .*\n|(?<=^end) [-\d,]+| =-?\d+,-?\d+//mgr }
 
 my @games = split /^(?=%CRN)/m, deal(11, 12, 2);
@@ -126,7 +126,7 @@ for my $placement (@{ $older->{placements} }) {
 is(printed($older), printed($sheet), 'an older sheet is the same game');
 
 if (my $file = shared('repro/files/score-sheet.json')) {
-    like((run(bastide(), 'check', $file))[1], qr/: legal, 96-95$/, 'a known game');
+    like((brief run(bastide(), 'check', $file))[1], qr/: legal, 96-95$/, 'a known game');
     is(printed(slurp($file)), printed(slurp(source('replays/japan-2015-final.crn'))), 'is that of another source');
 }
 done_testing;

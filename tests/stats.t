@@ -38,8 +38,8 @@ for (@counted) {
         my $of = $results{ chr(ord('a') + $seat) } //= {};
         $of->{games}++;
         $of->{points} += $scores[$seat];
-        $of->{wins} += $scores[$seat] == $best && $best != $second;
-        $of->{shared} += $scores[$seat] == $best && $best == $second;
+        $of->{wins} += $_->[10] eq chr(ord('a') + $seat) . ' points';
+        $of->{shared} += $scores[$seat] == $best && $best == $second && $_->[10] =~ /,/;
         $of->{least} = min($of->{least} // $scores[$seat], $scores[$seat]);
         $of->{most} = max($of->{most} // $scores[$seat], $scores[$seat]);
     }

@@ -173,11 +173,8 @@ static bool has_set(const struct record *record, const char *name)
 
 static bool has_winner(struct run *run, const struct end_event *end, const char *pattern)
 {
-    int32_t best = INT32_MIN;
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
-        best = end->scores[seat] > best ? end->scores[seat] : best;
-    for (unsigned seat = 0; end->complete && seat < run->ledger.seat_count; seat++)
-        if (end->scores[seat] == best && is_like(&run->arena, run->ledger.players[seat], pattern))
+        if (end->winners >> seat & 1 && is_like(&run->arena, run->ledger.players[seat], pattern))
             return true;
     return false;
 }

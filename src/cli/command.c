@@ -315,6 +315,8 @@ int option_next(struct run *run, int argc, char **argv)
         take_rules(run);
     if (c == 'O')
         take_options(run);
+    if (c == 'B')
+        run->rulings.tie = (uint8_t)tie_find(str_of(optarg));
     run->werror |= c == 'w';
     return c;
 }

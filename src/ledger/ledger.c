@@ -41,6 +41,9 @@ const char *const piece_names[] = {
     NULL};
 const char *const claims_names[] = {"none", "equal", "differ"};
 
+const char *const won_by_names[WON_BY_COUNT] = {"",      "points", "tie-rule", "resignation",
+                                                "clock", "forfeit"};
+
 const struct term_words term_words[TERM_COUNT] = {
 #define TERM(id, name, one, many, times) {name, one, many, times},
 #include "rows.h"

@@ -284,8 +284,24 @@ struct end_event {
     const char *why;         /* reason why the game is over; NULL if it is not */
     bool final;              /* the scores include the final scoring */
     bool legal, valid, complete, undetermined;
-    uint8_t claims; /* enum claims */
+    uint8_t claims;  /* enum claims */
+    uint8_t winners; /* set of the seats that win; 0 if nobody does, or if it is unknown who does */
+    uint8_t won_by;  /* enum won_by */
+    uint8_t lost;    /* seat that resigned, ran out of time or forfeited; otherwise SEAT_NONE */
+    bool stopped;    /* the 'end' line says that the game was stopped */
 };
+
+/* Reasons why somebody won. */
+enum won_by {
+    WON_BY_NOBODY,
+    WON_BY_POINTS,
+    WON_BY_TIE,
+    WON_BY_RESIGNATION,
+    WON_BY_CLOCK,
+    WON_BY_FORFEIT,
+    WON_BY_COUNT
+};
+extern const char *const won_by_names[WON_BY_COUNT];
 
 enum claims { CLAIMS_NONE, CLAIMS_EQUAL, CLAIMS_DIFFER };
 extern const char *const claims_names[];

@@ -42,6 +42,7 @@ const char *bastide_why(const struct bastide *judge);
 
 int bastide_rules(struct bastide *judge, const char *profile);
 int bastide_option(struct bastide *judge, const char *name, const char *value);
+int bastide_tie(struct bastide *judge, const char *rule);
 int bastide_strict(struct bastide *judge, int strict);
 int bastide_disable(struct bastide *judge, const char *finding);
 int bastide_tileset(struct bastide *judge, const char *yaml, size_t size);
@@ -67,8 +68,11 @@ struct bastide_verdict {
     const char *identity;       /* 32 hexadecimal digits, equal for games with the same moves */
     const char *profile;
     size_t findings, events;
-    size_t disabled;   /* findings that bastide_disable() left out */
-    size_t conditions; /* number of conditions, see bastide_condition() */
+    size_t disabled;    /* findings that bastide_disable() left out */
+    size_t conditions;  /* number of conditions, see bastide_condition() */
+    unsigned winners;   /* set of the seats that win: bit 0 for the first seat */
+    const char *reason; /* why they win: "points", "tie-rule", "resignation", "clock", "forfeit";
+                           NULL if nobody wins, or if it is unknown who does */
 };
 const struct bastide_verdict *bastide_verdict(const struct bastide *judge);
 

@@ -159,6 +159,21 @@ int bastide_next(struct bastide *judge)
     return session_call(judge, next, NULL);
 }
 
+static int set_tie(struct bastide *judge, void *argument)
+{
+    const char *rule = argument;
+    enum tie_rule tie = rule ? tie_find(str_of(rule)) : TIE_UNSAID;
+    if (rule && !tie)
+        return session_refuse(judge, "a tie is shared, or broken by the rules second or first");
+    judge->rulings.tie = (uint8_t)tie;
+    return BASTIDE_OK;
+}
+
+int bastide_tie(struct bastide *judge, const char *rule)
+{
+    return session_call(judge, set_tie, (void *)(uintptr_t)rule);
+}
+
 static int set_strict(struct bastide *judge, void *strict)
 {
     judge->player.referee.strict = strict != NULL;
@@ -519,6 +534,8 @@ static void take_verdict(struct bastide *judge)
         .players = judge->players,
         .identity = judge->identity,
         .conditions = end->condition_count,
+        .winners = end->winners,
+        .reason = end->winners ? won_by_names[end->won_by] : NULL,
         .profile = arena_copy(&judge->judged, judge->record.rules.p ? judge->record.rules.p : "",
                               judge->record.rules.n)};
 }

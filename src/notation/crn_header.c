@@ -492,6 +492,50 @@ static void apply_result(struct apply *a, const struct value *value)
         record->result_count = value->count < SEATS_MAX ? value->count : SEATS_MAX;
 }
 
+/* Rule: base.end.tie. */
+static void apply_tie(struct apply *a, const struct value *value)
+{
+    struct record *record = a->record;
+    record->tie_place = value->place;
+    if (value->kind == VALUE_SCALAR)
+        record->tie = (uint8_t)tie_find(value->text);
+    if (!record->tie)
+        wrong(a, value->place, FINDING_HEADER_VALUE_TIE, NO_ARGS);
+    else if (record->tie > TIE_SHARED && record->player_count != 2)
+        wrong(a, value->place, FINDING_HEADER_VALUE_TIE_PLAYERS,
+              ARGS(tie_names[record->tie], COUNT(record->player_count, "player")));
+}
+
+/* Returns the seat that a name or a letter stands for; SEATS_MAX for none. */
+static unsigned seat_of(const struct record *record, struct str text)
+{
+    unsigned count = record->player_count < SEATS_MAX ? record->player_count : SEATS_MAX;
+    for (unsigned seat = 0; seat < count; seat++)
+        if (str_equal(record->players[seat], text))
+            return seat;
+    unsigned seat = text.n == 1 ? (unsigned char)text.p[0] - (unsigned)'a' : SEATS_MAX;
+    return seat < count ? seat : SEATS_MAX;
+}
+
+static void apply_winner(struct apply *a, const struct value *value)
+{
+    struct record *record = a->record;
+    const struct value *names = value->kind == VALUE_LIST ? value->items : value;
+    uint32_t count = value->kind == VALUE_LIST ? value->count : value->kind == VALUE_SCALAR;
+    uint8_t declared = 0;
+    bool good = count > 0;
+    record->declared_place = value->place;
+    for (uint32_t i = 0; good && i < count; i++) {
+        unsigned seat = seat_of(record, names[i].text);
+        good = seat < SEATS_MAX;
+        declared |= (uint8_t)(1u << (good ? seat : 0));
+    }
+    if (good)
+        record->declared = declared;
+    else
+        wrong(a, value->place, FINDING_HEADER_VALUE_WINNER, NO_ARGS);
+}
+
 static void apply_tiles(struct apply *a, const struct value *value)
 {
     struct tile_yaml_error error;
@@ -578,9 +622,10 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         void (*apply)(struct apply *, const struct value *);
     } known[] = {
         /* The order matters: later keys need the values of earlier ones. */
-        {"game", apply_game},       {"tiles", apply_tiles}, {"sets", apply_sets},
-        {"brings", apply_brings},   {"rules", apply_rules}, {"options", apply_options},
-        {"players", apply_players}, {"start", apply_start}, {"result", apply_result},
+        {"game", apply_game},       {"tiles", apply_tiles},   {"sets", apply_sets},
+        {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
+        {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
+        {"tie", apply_tie},         {"winner", apply_winner},
     };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));

@@ -20,11 +20,21 @@ const struct meeple_facts meeple_kinds[MEEPLE_KINDS] = {
 #include "rows.h"
 };
 
+const char *const tie_names[TIE_COUNT] = {"", "shared", "second", "first"};
+
 const struct verb verbs[] = {
 #define VERB(id, name, shape, trait) {name, sizeof name - 1, SHAPE_##shape, TRAIT_##trait},
 #include "rows.h"
     {NULL, 0, 0, 0},
 };
+
+enum tie_rule tie_find(struct str name)
+{
+    unsigned tie = TIE_COUNT - 1;
+    while (tie > TIE_UNSAID && !str_is(name, tie_names[tie]))
+        tie--;
+    return (enum tie_rule)tie;
+}
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)
 {
@@ -109,6 +119,11 @@ void record_rule(struct record *record, struct arena *arena, const struct ruling
         struct value *value = &entry_of(record, arena, "rules")->value;
         value_scalar(value, arena, rulings->profile);
         record->rules = value->text;
+    }
+    if (rulings->tie) {
+        struct value *value = &entry_of(record, arena, "tie")->value;
+        value_scalar(value, arena, str_of(tie_names[rulings->tie]));
+        record->tie = rulings->tie;
     }
     if (!rulings->count)
         return;

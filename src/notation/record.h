@@ -242,6 +242,14 @@ enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEI
 
 enum { ORIENT_UNKNOWN = 4 };
 
+/* Winners if players tie for the most points: all of them; or, in a game of two, the player who did
+ * not start or the one who did. TIE_UNSAID has the effect of TIE_SHARED. */
+enum tie_rule { TIE_UNSAID, TIE_SHARED, TIE_SECOND, TIE_FIRST, TIE_COUNT };
+extern const char *const tie_names[TIE_COUNT];
+
+/* Returns the rule with this name; TIE_UNSAID if there is none. */
+enum tie_rule tie_find(struct str name);
+
 struct line {
     uint8_t kind;   /* enum line_kind */
     uint8_t seat;   /* seat of a turn or step; on an end line, seat of the reason */
@@ -339,6 +347,9 @@ struct record {
     int32_t result[SEATS_MAX];
     struct place result_place[SEATS_MAX];
     uint32_t result_count; /* numbers in `result`; 0 if there is none */
+    uint8_t tie;           /* enum tie_rule */
+    uint8_t declared;      /* seats that `winner` names; 0 if there is none */
+    struct place tie_place, declared_place;
 
     struct line *lines;
     uint32_t line_count;
@@ -360,6 +371,7 @@ struct rulings {
     struct str profile; /* profile; empty for that of the header */
     struct str names[RULINGS_MAX], values[RULINGS_MAX];
     unsigned count; /* number of options */
+    uint8_t tie;    /* enum tie_rule; TIE_UNSAID for that of the header */
 };
 
 /* Applies rulings to a record, as if its header had them. */

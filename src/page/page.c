@@ -444,8 +444,12 @@ static void write_verdict(struct page *page, const struct end_event *end)
         verdict = "legal but not valid";
     if (doubtful)
         class = " doubtful";
-    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s%s</span>\n", class, verdict,
-                end->complete ? "" : ", unfinished", end->undetermined ? ", undetermined" : "");
+    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s</span>\n<p class=\"outcome\">", class,
+                verdict, end->undetermined ? ", undetermined" : "");
+    sink_clear(&page->text);
+    report_outcome(&page->text, page->ledger, end);
+    svg_text(page->sink, sink_text(&page->text));
+    sink_cstr(page->sink, "</p>\n");
     if (errors)
         sink_printf(page->sink, "<p>%u error%s</p>\n", errors, errors == 1 ? "" : "s");
 }

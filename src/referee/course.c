@@ -734,6 +734,8 @@ static void judge_end(struct referee *r, const struct line *line)
         return;
     }
     r->ended = true;
+    r->end_reason = line->reason;
+    r->end_seat = line->seat;
     unsigned undrawn = r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0;
     if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken &&
         referee_ends(r) == ANSWER_NO)

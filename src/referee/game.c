@@ -2,6 +2,7 @@
 /* Judges a whole game: begins it, judges the lines of its record one after the other, and writes
  * the facts of features and the END event. */
 #include "referee/referee.h"
+#include "referee/winner.h"
 
 #include "referee/conditions.h"
 #include "referee/drawing.h"
@@ -30,6 +31,8 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->holdings = (struct holdings){.in_play = 0};
     r->lines = (struct turn_lines){.whole = false};
     r->over = r->over_reported = r->ended = false;
+    r->end_reason = END_NORMAL;
+    r->end_seat = SEAT_NONE;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
@@ -110,6 +113,7 @@ void referee_end_event(struct referee *r, bool complete)
         end->legal &= !finding_is_about_play(finding->kind);
         differ |= finding->kind->code / 100 == 7;
     }
+    winner_find(r, complete, end);
     end->complete = complete;
     end->undetermined = r->unknown.game || r->unknown.gap;
     end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
@@ -150,6 +154,7 @@ static void write_features(struct referee *r)
 void referee_finish(struct referee *r, bool final)
 {
     bool all_drawn = !judge_tiles_left(r) && !r->record->turn_open;
+    bool complete = r->ended || (all_drawn && !r->turn.waits);
     if (!r->ended && r->through == UINT16_MAX) {
         const char *why = "; it is unfinished, or was cut";
         if (referee_ends(r) == ANSWER_YES)
@@ -162,8 +167,10 @@ void referee_finish(struct referee *r, bool final)
     if (final || (all_drawn && !r->turn.waits))
         judge_finish_game(r, r->record->place);
     judge_close_turn(r, false);
-    if (r->through == UINT16_MAX)
+    if (r->through == UINT16_MAX) {
         claims_check_record(r, r->over);
+        winner_check(r, complete);
+    }
     write_features(r);
 }
 

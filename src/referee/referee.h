@@ -175,9 +175,10 @@ struct referee {
         struct place place;
     } adjusted[SEATS_MAX]; /* corrections of scores in the record, by seat */
 
-    bool over;          /* final scoring is done */
-    bool ended;         /* an end line was read */
-    bool over_reported; /* play after the end has been reported */
+    bool over;                    /* final scoring is done */
+    bool ended;                   /* an end line was read */
+    uint8_t end_reason, end_seat; /* reason and seat of that line (enum end_reason) */
+    bool over_reported;           /* play after the end has been reported */
     struct place end_place;
     struct claim_book claims;
     size_t room_used;

@@ -336,6 +336,18 @@ static void emit_conditions(struct emitter *e, const struct end_event *end)
     emit_close(e);
 }
 
+void report_winners(struct emitter *e, const struct end_event *end)
+{
+    emit_key(e, "winners");
+    emit_list(e);
+    FOR_EACH_BIT(seat, end->winners) {
+        char letter[2] = {report_seat_letter(seat)};
+        emit_str(e, str_of(letter));
+    }
+    emit_close(e);
+    emit_key_if(e, "reason", end->winners ? won_by_names[end->won_by] : NULL);
+}
+
 void report_end(struct emitter *e, const struct game_view *view, const struct event *event)
 {
     const struct end_event *end = &event->end;
@@ -351,6 +363,7 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
     emit_key_bool(e, "complete", end->complete);
     emit_key_bool(e, "undetermined", end->undetermined);
     emit_key_if(e, "why", end->why);
+    report_winners(e, end);
     emit_key_text(e, "claims", claims_names[end->claims]);
     if (view->disabled)
         emit_key_int(e, "disabled", view->disabled);
@@ -371,6 +384,53 @@ void report_end(struct emitter *e, const struct game_view *view, const struct ev
 }
 
 /* ---- Text ---- */
+
+void report_player(struct sink *sink, const struct ledger *ledger, unsigned seat)
+{
+    struct str name = ledger->players[seat];
+    bool is_shared = false;
+    for (unsigned other = 0; other < ledger->seat_count; other++)
+        is_shared |= other != seat && str_equal(ledger->players[other], name);
+    if (!name.n)
+        sink_printf(sink, "seat %c", report_seat_letter(seat));
+    else
+        sink_plain(sink, name);
+    if (name.n && is_shared)
+        sink_printf(sink, " (%c)", report_seat_letter(seat));
+}
+
+static void text_winners(struct sink *sink, const struct ledger *ledger, unsigned winners)
+{
+    unsigned left = (unsigned)__builtin_popcount(winners);
+    bool are_several = left > 1;
+    FOR_EACH_BIT(seat, winners) {
+        report_player(sink, ledger, seat);
+        sink_cstr(sink, --left > 1 ? ", " : left ? " and " : "");
+    }
+    sink_cstr(sink, are_several ? " share the win" : " wins");
+}
+
+void report_outcome(struct sink *sink, const struct ledger *ledger, const struct end_event *end)
+{
+    static const char *const loses[WON_BY_COUNT] = {[WON_BY_RESIGNATION] = "resigned",
+                                                    [WON_BY_CLOCK] = "ran out of time",
+                                                    [WON_BY_FORFEIT] = "forfeited"};
+    if (!end->complete)
+        sink_cstr(sink, "unfinished");
+    else if (end->stopped)
+        sink_cstr(sink, "stopped");
+    else if (end->winners)
+        text_winners(sink, ledger, end->winners);
+    else
+        sink_cstr(sink, ledger->seat_count < 2 ? "finished" : "the winner is unknown");
+    if (end->won_by == WON_BY_TIE)
+        sink_cstr(sink, " the tie");
+    if (end->winners && loses[end->won_by]) {
+        sink_cstr(sink, ", because ");
+        report_player(sink, ledger, end->lost);
+        sink_printf(sink, " %s", loses[end->won_by]);
+    }
+}
 
 bool report_has_reservations(const struct game_view *view, const struct end_event *end)
 {

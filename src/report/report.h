@@ -93,6 +93,12 @@ void report_award_why(struct sink *sink, const struct ledger *ledger,
                       const struct score_event *score);
 /* Prints an award with its reasons on one line: "a +10  city cE@3,-1: 4 tiles ...". */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
+/* Prints a player as people know them: by name, with the seat if it is needed ("Ada (a)"). */
+void report_player(struct sink *sink, const struct ledger *ledger, unsigned seat);
+/* Prints who won and why: "Ada wins, because Ben resigned"; or why nobody did: "unfinished". */
+void report_outcome(struct sink *sink, const struct ledger *ledger, const struct end_event *end);
+/* Reports the seats that won, and the reason. */
+void report_winners(struct emitter *emitter, const struct end_event *end);
 /* Prints the line above the text of a game. */
 void report_title(struct sink *sink, const struct game_view *view);
 

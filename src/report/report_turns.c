@@ -55,11 +55,12 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     sink_column(sink, str_of("   end"), 28);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
         sink_printf(sink, " %5d", event->end.scores[seat]);
-    sink_printf(sink, "  %s%s%s", event->end.legal ? "legal" : "illegal",
-                event->end.complete ? ", complete" : ", unfinished",
+    sink_cstr(sink, "  ");
+    report_outcome(sink, view->ledger, &event->end);
+    sink_printf(sink, "; %s%s", event->end.legal ? "legal" : "illegal",
                 event->end.undetermined ? ", undetermined" : "");
     if (event->end.why)
-        sink_printf(sink, ": %s", event->end.why);
+        sink_printf(sink, "; %s", event->end.why);
     report_reservations(sink, view, &event->end, "; ");
     for (const char **name = event->end.may_matter; name && *name; name++)
         sink_printf(sink, "%s%s",

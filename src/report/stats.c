@@ -158,22 +158,22 @@ void stats_add(struct stats *stats, enum stats_table table, struct str key,
 struct result {
     int32_t best, second;
     int64_t total;
-    unsigned winners;
+    unsigned winners; /* set of seats */
+    bool alone;       /* one seat wins */
 };
 
-/* Rule: base.end.winner. */
-static struct result result_of(const struct ledger *ledger, const int32_t *scores)
+static struct result result_of(const struct ledger *ledger, const struct end_event *end)
 {
-    struct result result = {INT32_MIN, INT32_MIN, 0, 0};
+    const int32_t *scores = end->scores;
+    struct result result = {INT32_MIN, INT32_MIN, 0, end->winners,
+                            __builtin_popcount(end->winners) == 1};
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int32_t score = scores[seat];
         result.total += score;
         if (score > result.best) {
             result.second = result.best;
             result.best = score;
-            result.winners = 1;
         } else {
-            result.winners += score == result.best;
             result.second = score > result.second ? score : result.second;
         }
     }
@@ -189,7 +189,7 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
                         const struct result *result, const struct traffic *traffic)
 {
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
-        bool won = scores[seat] == result->best, alone = result->winners == 1;
+        bool won = result->winners >> seat & 1, alone = result->alone;
         char letter[2] = {report_seat_letter(seat)};
         int64_t values[STATS_COLUMNS_MAX] = {1,
                                              won && alone,
@@ -248,7 +248,7 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)
             ADD(stats, STATS_TILE, str_of(laid->named->name), 1, 0,
-                scores[event->seat] == result->best && result->winners == 1,
+                result->alone && result->winners >> event->seat & 1,
                 LUCK_UNIT * (int64_t)scores[event->seat] -
                     LUCK_UNIT * result->total / (int64_t)ledger->seat_count);
     }
@@ -272,7 +272,7 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
     const struct event *last = &ledger->events[ledger->count - 1];
     const struct end_event *end = &last->end;
     bool counted = end->complete && !end->undetermined && ledger->seat_count;
-    struct result result = result_of(ledger, end->scores);
+    struct result result = result_of(ledger, end);
     struct cell least, greatest;
     ledger_bounds(ledger, &least, &greatest);
     int64_t turns = 0, discards = 0, width = greatest.x - least.x + 1,
@@ -299,7 +299,7 @@ void stats_game(struct stats *stats, const struct game_view *view, const struct 
         counted ? width : INT64_MIN,
         counted ? height : 0,
         counted ? height : INT64_MIN,
-        counted && result.winners > 1,
+        counted && result.best == result.second,
         counted && ledger->seat_count > 1 ? result.best - result.second : 0};
     stats_add(stats, STATS_GAMES, str_of("all"), values);
     char seats[8];

@@ -223,26 +223,33 @@ static const char *verdict_word(const struct end_event *end)
     return !end->legal ? "illegal" : end->valid ? "legal" : "legal but not valid";
 }
 
-/* Prints a verdict: "game.crn:1: legal, unfinished, 96-95, claims equal, 2 findings". */
+/* Prints a verdict: "game.crn:1: Ada 96, Ben 95: Ada wins; legal; all scores in the log are right".
+ */
 static void text_verdict(struct sink *sink, const struct game_view *view, unsigned count,
                          unsigned kept_back, unsigned following)
 {
+    static const char *const claims[] = {[CLAIMS_NONE] = "",
+                                         [CLAIMS_EQUAL] = "; all scores in the log are right",
+                                         [CLAIMS_DIFFER] = "; some scores in the log are wrong"};
     const struct end_event *end = end_of(view->ledger);
     if (!end)
         return;
     sink_plain(sink, view->file);
     if (view->line)
         sink_printf(sink, ":%u", view->line);
-    sink_printf(sink, ": %s%s, ", verdict_word(end), end->complete ? "" : ", unfinished");
-    verdicts_scores(sink, end->scores, view->ledger->seat_count);
-    if (end->claims != CLAIMS_NONE)
-        sink_printf(sink, ", claims %s", claims_names[end->claims]);
-    if (end->undetermined)
-        sink_cstr(sink, ", undetermined");
+    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
+        sink_cstr(sink, seat ? ", " : ": ");
+        report_player(sink, view->ledger, seat);
+        sink_printf(sink, " %d", (int)end->scores[seat]);
+    }
+    sink_cstr(sink, ": ");
+    report_outcome(sink, view->ledger, end);
+    sink_printf(sink, "; %s%s%s", verdict_word(end), end->undetermined ? ", undetermined" : "",
+                claims[end->claims]);
     if (count)
-        sink_printf(sink, ", %u finding%s", count, count == 1 ? "" : "s");
+        sink_printf(sink, "; %u finding%s", count, count == 1 ? "" : "s");
     if (following)
-        sink_printf(sink, "; %u of them follow%s from others and %s not shown (--all)", following,
+        sink_printf(sink, ", %u of them follow%s from others and %s not shown (--all)", following,
                     following == 1 ? "s" : "", following == 1 ? "is" : "are");
     if (kept_back > following)
         sink_printf(sink, " (%u not shown)", kept_back - following);
@@ -362,7 +369,13 @@ static void summary_line(struct sink *sink, struct str file, const struct findin
         sink_printf(sink, ":%u", view ? view->line : worst->place.line);
     if (!end || !report_reservations(sink, view, end, "\t"))
         sink_cstr(sink, "\t-");
-    sink_char(sink, '\n');
+    char between = '\t';
+    FOR_EACH_BIT(seat, end ? end->winners : 0u) {
+        sink_printf(sink, "%c%c", between, report_seat_letter(seat));
+        between = ',';
+    }
+    sink_printf(sink, "%s%s\n", end && end->winners ? " " : "\t-",
+                end ? won_by_names[end->won_by] : "");
 }
 
 void verdicts_game(struct verdicts *v, struct str file, const struct findings *findings,

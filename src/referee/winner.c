@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the winners of a game: by points, by a tie rule, or because another player gave up.
+ * Rules: base.end.winner, base.end.tie. */
+#include "referee/winner.h"
+
+#include "referee/judge.h"
+
+/* Returns the seat that makes the first turn. */
+static unsigned first_seat(const struct referee *r)
+{
+    const struct record *record = r->record;
+    for (uint32_t i = 0; i < record->line_count; i++)
+        if (record->lines[i].kind == LINE_TURN)
+            return record->lines[i].seat;
+    return 0;
+}
+
+/* Returns the seats with the most points, apart from one. */
+static unsigned best_seats(const struct referee *r, unsigned except)
+{
+    unsigned best = 0;
+    int32_t most = INT32_MIN;
+    for (unsigned seat = 0; seat < r->seats; seat++) {
+        if (seat == except || r->scores[seat] < most)
+            continue;
+        best = r->scores[seat] > most ? 0 : best;
+        best |= 1u << seat;
+        most = r->scores[seat];
+    }
+    return best;
+}
+
+void winner_find(const struct referee *r, bool complete, struct end_event *end)
+{
+    static const uint8_t by_reason[] = {[END_NORMAL] = WON_BY_POINTS,
+                                        [END_STOPPED] = WON_BY_NOBODY,
+                                        [END_RESIGNED] = WON_BY_RESIGNATION,
+                                        [END_TIMEOUT] = WON_BY_CLOCK,
+                                        [END_FORFEIT] = WON_BY_FORFEIT};
+    end->winners = 0;
+    end->won_by = WON_BY_NOBODY;
+    end->stopped = r->end_reason == END_STOPPED;
+    end->lost = r->end_reason >= END_RESIGNED && r->end_seat < r->seats ? r->end_seat : SEAT_NONE;
+    bool known = !referee_scores_unknown(r) || (end->lost != SEAT_NONE && r->seats == 2);
+    if (!complete || end->stopped || r->seats < 2 || !known)
+        return;
+    unsigned best = best_seats(r, end->lost);
+    end->won_by = by_reason[r->end_reason];
+    if (best == 3 && r->seats == 2 && r->record->tie > TIE_SHARED) {
+        unsigned first = first_seat(r) & 1;
+        best = 1u << (r->record->tie == TIE_FIRST ? first : 1 - first);
+        end->won_by = WON_BY_TIE;
+    }
+    end->winners = (uint8_t)best;
+}
+
+/* Returns seats in words: "Ada", "Ada and Ben". */
+static struct arg seats_text(struct arg_list *list, unsigned seats)
+{
+    FOR_EACH_BIT(seat, seats)
+        arg_list_add(list, SEAT(seat));
+    return arg_of_list(list, JOIN_AND, "nobody");
+}
+
+void winner_check(struct referee *r, bool complete)
+{
+    const struct record *record = r->record;
+    struct end_event end;
+    if (!record->declared)
+        return;
+    winner_find(r, complete, &end);
+    if (!end.winners && (!complete || referee_scores_unknown(r)))
+        return;
+    r->claims.any = true;
+    if (end.winners == record->declared)
+        return;
+    r->claims.differ = true;
+    struct arg_list declared = {0}, winners = {0};
+    struct arg says = seats_text(&declared, record->declared),
+               wins = seats_text(&winners, end.winners);
+    if (!end.winners)
+        judge_raise(r, FINDING_WINNER_NOBODY, record->declared_place, ARGS(says));
+    else
+        judge_raise(r, (end.winners & (end.winners - 1)) ? FINDING_WINNER_SHARED : FINDING_WINNER,
+                    record->declared_place, ARGS(says, wins));
+}
