@@ -38,8 +38,8 @@ my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 # "game.crn:1: legal, 4-0, claims equal, 1 finding". cli.t tests the words.
 sub brief {
     my ($status, $out, @more) = @_;
-    my %claims = ('all scores in the log are right' => ', claims equal', 'some scores in the log are wrong' => ', claims differ');
-    $out =~ s{^(.*:) (?!error|warning|note)(.*?): ([^;:\n]*); (illegal|legal but not valid|legal)(, undetermined)?(?=[;,\n]|$)(?:; (all|some) (scores in the log are \w+))?(?:; (\d+ findings?)(?! disabled))?}{
+    my %claims = ('all scores in the log are right' => ', claims equal', 'some claims in the log are wrong' => ', claims differ');
+    $out =~ s{^(.*:) (?!error|warning|note)(.*?): ([^;:\n]*); (illegal|legal but not valid|legal)(, undetermined)?(?=[;,\n]|$)(?:; (all|some) ((?:scores|claims) in the log are \w+))?(?:; (\d+ findings?)(?! disabled))?}{
         my ($file, $scores, $outcome, $legal) = ($1, $2, $3, $4);
         my ($unknown, $claims, $findings) = ($5 // '', $6 ? $claims{"$6 $7"} : '', $8 ? ", $8" : '');
         my @scores = map { / (-?\d+)$/ ? $1 : '?' } split /, /, $scores;

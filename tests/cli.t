@@ -18,7 +18,7 @@ my ($status, $out) = run(bastide(), 'check', $final);
 is("$status $out", "0 $final:1: J.N 96, R.N 95: J.N wins; legal; all scores in the log are right\n", 'check: the verdict');
 ($status, $out) = run(bastide(), 'check', $record);
 is("$status $out", "1 $record:7:6: error: turn 3, Ada (a), U on 1,0N: 1,0 is taken by U, laid in turn 2 [205 cell-taken]\n$record:6:6: note: it was laid here\n"
-    . "$record:8:5: error: Ben ends with 2 points, not 9 [702 final-differs]\n$record:1: Ada 4, Ben 2: stopped; illegal; some scores in the log are wrong; 2 findings\n", 'check: findings with two places');
+    . "$record:8:5: error: Ben ends with 2 points, not 9 [702 final-differs]\n$record:1: Ada 4, Ben 2: stopped; illegal; some claims in the log are wrong; 2 findings\n", 'check: findings with two places');
 is(join(' ', run(bastide(), 'check', '--quiet', $record)), '1  ', 'check --quiet');
 is((run(bastide(), 'check', '-m1', $record))[1] =~ tr/\n//, 3, 'check --max-errors');
 like((run(bastide(), 'check', '-m1', $record))[1], qr/2 findings \(1 not shown\)$/, 'what is kept back is counted');

@@ -108,7 +108,7 @@ my $whole = (run_input($games, bastide(), qw(stats --format=json)))[1];
 is((run_input($figures, bastide(), qw(stats --merge --format=json)))[1], $whole, 'merged parts are the whole');
 is((run_input($whole, bastide(), qw(stats --merge)))[1], (run_input($games, bastide(), 'stats'))[1], 'as text too');
 is((run(bastide(), 'stats', '--merge', spurt(scratch('a.json'), $figures)))[1], (run_input($games, bastide(), 'stats'))[1], 'from files');
-like((run_input($games, bastide(), qw(stats --format=csv --by=seat)))[1], qr/^event,table,key,games,wins,shared,points,least,most,put,returned\nstats,seat,a,/, 'as CSV');
+like((run_input($games, bastide(), qw(stats --format=csv --by=seat)))[1], qr/^event,table,key,games,wins,shared,points,least,most,put,returned,timed,seconds\nstats,seat,a,/, 'as CSV');
 my ($head, @figures) = split /\n/, (run_input($games, bastide(), qw(stats --format=csv)))[1];
 is($head, 'event,table,key,figure,value', 'CSV of all tables: a row a figure');
 is(scalar(grep { (s/"[^"]*"/quoted/gr =~ tr/,//) != 4 } @figures), 0, 'all of one shape');

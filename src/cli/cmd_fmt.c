@@ -28,7 +28,8 @@ static void write_totals(struct run *run, struct line *line, const int32_t *scor
         enum act_kind kind = (enum act_kind)line->acts[i].kind;
         if (kind == ACT_TOTALS)
             return;
-        if ((kind == ACT_CLOCK || kind == ACT_EXTENSION) && at == line->act_count)
+        if ((kind == ACT_TOOK || kind == ACT_CLOCK || kind == ACT_EXTENSION) &&
+            at == line->act_count)
             at = i;
     }
     struct act *acts = arena_alloc(&run->arena, (line->act_count + 1) * sizeof *acts);

@@ -32,6 +32,8 @@ static struct desk {
     struct growing growing; /* lines that are kept */
     struct input *typed;    /* standard input, unless libedit reads it */
     struct verdicts verdicts;
+    bool is_timed;         /* the time of each line is written down */
+    struct timespec since; /* when the prompt for the line was shown first */
     /* The next line: */
     unsigned turn, step; /* step: the next one of the turn under way */
     unsigned seat;
@@ -57,7 +59,7 @@ static char *copy_of(struct str text)
 static void judge(struct desk *d, struct str line)
 {
     growing_read(&d->growing, line);
-    run_judge(d->run, DRAW_EVENTS | EVENTS(EVENT_END), UINT16_MAX, false);
+    run_judge(d->run, DRAW_EVENTS | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_END), UINT16_MAX, false);
 }
 
 /* Collects the acts that were not taken in the last turn and may still be added to it. */
@@ -169,6 +171,30 @@ static unsigned seat_of(const struct desk *d, struct str word)
     return other;
 }
 
+/* Returns the milliseconds since the prompt for the line was shown first. */
+static int64_t time_since(const struct timespec *since)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)(now.tv_sec - since->tv_sec) * 1000 + (now.tv_nsec - since->tv_nsec) / 1000000;
+}
+
+/* Writes the time that the line took, in tenths of a second. A line that ends the game, or that has
+ * a time already, gets none. */
+static void write_time(const struct desk *d, struct str typed, struct sink *to)
+{
+    struct str rest = typed, word = next_word(&rest);
+    bool is_move = !str_is(word, "end") && !str_is(word, "final");
+    for (; word.n && word.p[0] != '#'; word = next_word(&rest))
+        is_move &= !str_begins(word, "took:");
+    if (is_move) {
+        int64_t tenths = (time_since(&d->since) + 50) / 100;
+        sink_printf(to, " took:%lld", (long long)(tenths / 10));
+        if (tenths % 10)
+            sink_printf(to, ".%lld", (long long)(tenths % 10));
+    }
+}
+
 /* Writes the typed line with number and seat before it, as the record has it. A line typed with a
  * seat before it is a step of the turn under way. */
 static void write_line(const struct desk *d, struct str typed, struct sink *to)
@@ -183,7 +209,13 @@ static void write_line(const struct desk *d, struct str typed, struct sink *to)
                     seat_name(seat != SEAT_NONE ? seat : d->seat));
     else if (!is_whole(typed))
         sink_printf(to, "%u%s ", d->turn, seat_name(d->seat));
-    sink_verbatim(to, by_seat ? rest : typed);
+    struct str said = by_seat ? rest : typed;
+    const char *comment = memmem(said.p, said.n, " #", 2);
+    size_t n = comment ? (size_t)(comment - said.p) : said.n;
+    sink_verbatim(to, (struct str){said.p, n});
+    if (d->is_timed)
+        write_time(d, typed, to);
+    sink_verbatim(to, str_from(said, n));
     sink_char(to, '\n');
 }
 
@@ -299,6 +331,20 @@ static void find_words(struct desk *d, struct str before)
 
 /* ---- Output ---- */
 
+/* Shows the time that a player has left, otherwise the time used so far. */
+static void show_time(struct desk *d, unsigned seat)
+{
+    const struct ledger *ledger = &d->run->ledger;
+    const struct clock_event *last = NULL;
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_CLOCK && ledger->events[i].seat == seat)
+            last = &ledger->events[i].clock;
+    if (last && last->left != TIME_UNKNOWN)
+        sink_printf(&d->run->out, " (%s left)", time_text(last->left).text);
+    else if (last)
+        sink_printf(&d->run->out, " (%s used)", time_text(last->total).text);
+}
+
 static void show_score(struct desk *d)
 {
     struct run *run = d->run;
@@ -308,8 +354,9 @@ static void show_score(struct desk *d)
     for (unsigned seat = 0; seat < run->ledger.seat_count; seat++) {
         sink_printf(&run->out, "%s ", seat_name(seat));
         sink_plain(&run->out, run->ledger.players[seat]);
-        sink_printf(&run->out, " %d%s", end->end.scores[seat],
-                    seat + 1 < run->ledger.seat_count ? ", " : "; ");
+        sink_printf(&run->out, " %d", end->end.scores[seat]);
+        show_time(d, seat);
+        sink_cstr(&run->out, seat + 1 < run->ledger.seat_count ? ", " : "; ");
     }
     for (unsigned i = 0; i < left.count; i++)
         sink_printf(&run->out, "%s%s", i ? ", " : "",
@@ -580,8 +627,9 @@ static bool write_header(struct desk *d, const char *sets, const char *players, 
     rules = ask(d, rules, "rules (official-1): ", "official-1");
     value_scalar(&record_entry_add(&record, arena, "rules")->value, arena, str_of(rules));
     run->rulings.profile = str_of("");
-    if (run->rulings.count)
+    if (run->rulings.count || run->rulings.clock.given)
         record_rule(&record, arena, &run->rulings);
+    run->rulings.clock.given = false;
     players = ask(d, players, "players, with commas between them: ", "");
     struct value *names = &record_entry_add(&record, arena, "players")->value;
     value_words(names, arena, players);
@@ -647,6 +695,7 @@ static bool take_line(struct desk *d, struct str typed)
         refuse(d, "the line is not kept");
         judge(d, str_of(""));
     } else if ((good = keep(d, sink_text(&line)))) {
+        clock_gettime(CLOCK_MONOTONIC, &d->since);
         judge(d, str_of(""));
         growing_remember(&d->growing);
         show_last(d);
@@ -793,6 +842,7 @@ int cmd_record(int argc, char **argv)
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;
+        d->is_timed |= c == 'm' || c == 'K';
     }
     if (argc - optind != 1 || strcmp(argv[optind], "-") == 0)
         return cli_usage("record", "one file is needed; it may be new");
@@ -816,9 +866,10 @@ int cmd_record(int argc, char **argv)
 #endif
     bool good = d->typed ? is_new || load(d) : failed(d, error);
     bool has_header = good && sink_text(&d->growing.text).n;
-    if (has_header && (sets || players || run->rulings.profile.n || run->rulings.count))
-        good = failed(d, "it holds a record already: --sets, --players, --rules and --options are "
-                         "for a new one");
+    if (has_header && (sets || players || run->rulings.profile.n || run->rulings.count ||
+                       run->rulings.clock.given))
+        good = failed(d, "it holds a record already: --sets, --players, --rules, --options and "
+                         "--clock are for a new one");
     if (good && (has_header || write_header(d, sets, players, is_new))) {
         judge(d, str_of(""));
         tell_findings(d);
@@ -826,6 +877,7 @@ int cmd_record(int argc, char **argv)
         show_last(d);
         if (d->asks)
             sink_cstr(&run->out, "'help' says what may be typed\n");
+        clock_gettime(CLOCK_MONOTONIC, &d->since);
         play(d);
     }
     forget_words(d);

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/keys.h"
 
-enum { OPTIONS_MAX = 24, WORDS_MAX = 32, HELP_WIDTH = 79 };
+enum { OPTIONS_MAX = 32, WORDS_MAX = 32, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)                                           \
@@ -317,6 +317,11 @@ int option_next(struct run *run, int argc, char **argv)
         take_options(run);
     if (c == 'B')
         run->rulings.tie = (uint8_t)tie_find(str_of(optarg));
+    if (c == 'K' && !clock_read(str_of(optarg), &run->rulings.clock))
+        exit(cli_usage(
+            run->command->name,
+            "--clock must be a clock such as 15:00, 15:00+0:10 or 15:00+0:10/20:00, not '%s'",
+            optarg));
     run->werror |= c == 'w';
     return c;
 }

@@ -41,14 +41,14 @@ static void lose_header(struct exporter *e, const char *const *keys)
         export_loss(e, "comments");
 }
 
-static void lose_remarks(struct exporter *e, const struct line *line)
+static void lose_remarks(struct exporter *e, const struct line *line, bool has_times)
 {
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         if (act->kind == ACT_CLAIM || act->kind == ACT_TOTALS)
             export_loss(e, "claimed scores");
-        if (act->kind == ACT_CLOCK)
-            export_loss(e, "clocks");
+        if (act->kind == ACT_CLOCK || (act->kind == ACT_TOOK && !has_times))
+            export_loss(e, act->kind == ACT_CLOCK ? "clocks" : "times");
         if (act->kind == ACT_ADJUST)
             export_loss(e, "a judge's corrections");
         if (act->kind == ACT_EXTENSION)
@@ -61,10 +61,13 @@ static void lose_remarks(struct exporter *e, const struct line *line)
 void export_common_losses(struct exporter *e, const char *const *keys)
 {
     const struct record *record = e->record;
+    bool has_times = false;
+    for (unsigned k = 0; keys[k]; k++)
+        has_times |= strcmp(keys[k], "clock") == 0;
     lose_header(e, keys);
     for (uint32_t i = 0; i < record->line_count; i++) {
         const struct line *line = &record->lines[i];
-        lose_remarks(e, line);
+        lose_remarks(e, line, has_times);
         if (line->comment.n)
             export_loss(e, "comments");
         if (line->kind == LINE_RAW || line->broken ||

@@ -36,7 +36,8 @@ void export_refuse(struct exporter *exporter, const char *what);
 
 /* Notes the losses of all formats except CRN and JSON: comments, claims, clocks, corrections,
  * extensions, what could not be read, illegal moves, the reason of an end, and header fields.
- * `keys` lists the header fields that this format holds, and ends with NULL. */
+ * `keys` lists the header fields that this format holds, and ends with NULL. A format that holds
+ * `clock` also holds the times of lines. */
 void export_common_losses(struct exporter *exporter, const char *const *keys);
 
 /* Notes the options that differ from the profile of the other program, except those in `held`,

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { TIMES_FIRST = 64 };
+
 struct place importer_at(struct importer *im, const char *format, ...)
 {
     char path[128];
@@ -196,4 +198,43 @@ long json_loose_integer(const struct json *value, long otherwise)
     char *end;
     number = strtol(text.p, &end, 10);
     return end == text.p || *end ? otherwise : number;
+}
+
+void importer_time(struct importer *im, uint32_t line, int64_t time)
+{
+    while (im->time_count <= line) {
+        if (arena_is_full(im->time_count, TIMES_FIRST))
+            im->times =
+                arena_grow(im->arena, im->times, sizeof *im->times, im->time_count, TIMES_FIRST);
+        im->times[im->time_count++] = -1;
+    }
+    int64_t *sum = &im->times[line];
+    *sum = (*sum < 0 ? 0 : *sum) + time;
+    if (*sum > (int64_t)TIME_SECONDS_MAX * 1000)
+        *sum = (int64_t)TIME_SECONDS_MAX * 1000;
+}
+
+void importer_write_times(struct importer *im)
+{
+    struct record *record = im->record;
+    for (uint32_t i = 0; i < im->time_count && i < record->line_count; i++) {
+        struct line *line = &record->lines[i];
+        if (im->times[i] < 0)
+            continue;
+        act_set_time(record_act_add_to(record, line, im->arena, ACT_TOOK, line->head),
+                     im->times[i]);
+        record->timed = true;
+    }
+}
+
+void importer_clock(struct importer *im, const struct game_clock *clock, struct place place)
+{
+    struct record *record = im->record;
+    struct header_entry *entry = record_entry_add(record, im->arena, "clock");
+    entry->key_place = place;
+    value_scalar(&entry->value, im->arena, str_of(clock_text(im->arena, clock)));
+    entry->value.quoted = false;
+    entry->value.place = place;
+    record->clock = *clock;
+    record->clock_place = place;
 }

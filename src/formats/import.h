@@ -18,6 +18,8 @@ struct importer {
     uint32_t line; /* line on which the document begins, 0 for the first one of a stream */
     struct str passed_over[PASSED_OVER_MAX]; /* names that were reported as skipped */
     unsigned passed_over_count;
+    int64_t *times; /* time of each line in milliseconds, -1 for none; see importer_time() */
+    uint32_t time_count;
 };
 
 /* Returns a place in an imported document by its path: importer_at(im, "replay[%u]", 17). In a
@@ -76,6 +78,13 @@ struct line *importer_step(struct importer *importer, struct place place, unsign
                            unsigned step, unsigned seat);
 struct act *importer_verb(struct importer *importer, struct place place, enum verb_id verb);
 struct tile_ref importer_tile(struct importer *importer, const char *name, struct place place);
+
+/* importer_time() adds a time in milliseconds to that of a line, by its index.
+ * importer_write_times() writes the times into the lines (ACT_TOOK), when all other acts are there.
+ * importer_clock() adds the clock to the header. */
+void importer_time(struct importer *importer, uint32_t line, int64_t time);
+void importer_write_times(struct importer *importer);
+void importer_clock(struct importer *importer, const struct game_clock *clock, struct place place);
 
 /* Makes a cell of the numbers in a document. False, with finding 111, if it is too far away. */
 bool importer_cell(struct importer *importer, struct place place, long x, long y,

@@ -101,6 +101,7 @@ int64_t field_number(const struct event *event, const struct field *field)
         uint8_t one;
         uint16_t two;
         uint32_t four;
+        int64_t eight;
     } value;
     memcpy(&value, at, field->size);
     switch (field->size) {
@@ -108,9 +109,11 @@ int64_t field_number(const struct event *event, const struct field *field)
         return field->is_signed ? (int8_t)value.one : value.one;
     case sizeof value.two:
         return field->is_signed ? (int16_t)value.two : value.two;
-    default:
-        assert(field->size == sizeof value.four);
+    case sizeof value.four:
         return field->is_signed ? (int32_t)value.four : (int64_t)value.four;
+    default:
+        assert(field->size == sizeof value.eight);
+        return value.eight;
     }
 }
 

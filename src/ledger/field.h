@@ -22,6 +22,7 @@ enum field_type {
     FIELD_WORD,          /* one of `words` */
     FIELD_TRUTH,         /* true or false */
     FIELD_NUMBER,        /* a number */
+    FIELD_TIME,          /* a time in seconds, null for TIME_UNKNOWN */
     FIELD_NUMBER_IF_ANY, /* a 16-bit number, left out for NUMBER_NONE, null for NUMBER_UNKNOWN */
 };
 

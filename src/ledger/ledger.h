@@ -219,6 +219,13 @@ struct wall_event {
     struct wall_stretch stretch; /* walls that a tower is paid for */
 };
 
+/* The time that a player used for a line, and what is then left, in milliseconds. */
+#define TIME_UNKNOWN INT64_MIN
+struct clock_event {
+    int64_t used, left; /* TIME_UNKNOWN if it is not known */
+    int64_t total;      /* time that the player has used so far */
+};
+
 /* Items that a player takes. */
 struct items_event {
     uint8_t item;                /* enum item_id, if the event is about one item */
@@ -325,6 +332,7 @@ struct event {
         struct lot_event lot;
         struct wall_event wall;
         struct items_event items;
+        struct clock_event clock;
         uint8_t why;  /* enum why */
         uint8_t step; /* step of a flight, from 1 */
     };

@@ -445,6 +445,11 @@ static void put_field(struct bastide *judge, struct bastide_event *to, struct ba
     case FIELD_NUMBER:
         add_field(to, fields, field->key, NULL, number);
         break;
+    case FIELD_TIME:
+        if (number != TIME_UNKNOWN)
+            add_field(to, fields, field->key,
+                      arena_printf(&judge->judged, "%s", time_text(number).text), 0);
+        break;
     case FIELD_NUMBER_IF_ANY:
         if (number != NUMBER_UNKNOWN && number != NUMBER_NONE)
             add_field(to, fields, field->key, NULL, number);

@@ -99,8 +99,8 @@ static inline struct line *record_line_next(struct record *record, struct arena 
     return &record->lines[record->line_count++];
 }
 
-/* record_line_add() adds an empty line, record_act_add() an act to the last line. The pointers are
- * valid until the next such call. */
+/* record_line_add() adds an empty line, record_act_add_to() an act to a line, record_act_add() to
+ * the last one. The pointers are valid until the next such call. */
 static inline struct line *record_line_add(struct record *record, struct arena *arena,
                                            enum line_kind kind, struct place place)
 {
@@ -113,10 +113,10 @@ static inline struct line *record_line_add(struct record *record, struct arena *
     return line;
 }
 
-static inline struct act *record_act_add(struct record *record, struct arena *arena,
-                                         enum act_kind kind, struct place place)
+static inline struct act *record_act_add_to(struct record *record, struct line *line,
+                                            struct arena *arena, enum act_kind kind,
+                                            struct place place)
 {
-    struct line *line = &record->lines[record->line_count - 1];
     if (arena_is_full(line->act_count, LINE_ACTS_FIRST))
         line_acts_grow(line, arena);
     struct act *act = &line->acts[line->act_count++];
@@ -124,6 +124,12 @@ static inline struct act *record_act_add(struct record *record, struct arena *ar
     record->claims |= kind == ACT_CLAIM;
     *act = (struct act){.kind = (uint8_t)kind, .place = place};
     return act;
+}
+
+static inline struct act *record_act_add(struct record *record, struct arena *arena,
+                                         enum act_kind kind, struct place place)
+{
+    return record_act_add_to(record, &record->lines[record->line_count - 1], arena, kind, place);
 }
 
 #endif

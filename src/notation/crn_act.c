@@ -96,14 +96,23 @@ static bool read_items(struct arena *arena, const char *at, struct act *act)
     return token_is_over(at);
 }
 
-static bool read_clock(const char *at, struct act *act)
+/* Reads seconds, with up to three decimals: "812", "23.5". Only a clock may be below zero. */
+static bool read_seconds(const char *at, struct act *act)
 {
-    int64_t value = 0;
+    int64_t time = 0;
+    bool negative = act->kind == ACT_CLOCK && token_take(&at, '-');
     const char *from = at;
-    while (char_is_digit(*at) && at < from + 10)
-        value = value * 10 + (*at++ - '0');
-    act->number = (int32_t)value;
-    return at > from && at < from + 10 && token_is_over(at);
+    while (char_is_digit(*at) && at < from + 9)
+        time = time * 10 + (*at++ - '0');
+    bool good = at > from && !char_is_digit(*at);
+    time *= 1000;
+    if (good && token_take(&at, '.')) {
+        good = char_is_digit(*at);
+        for (int each = 100; char_is_digit(*at) && each; each /= 10)
+            time += (*at++ - '0') * each;
+    }
+    act_set_time(act, negative ? -time : time);
+    return good && token_is_over(at);
 }
 
 bool crn_read_extension(struct str text)
@@ -264,9 +273,12 @@ static enum finding_id read_other(struct crn_reader *r, struct str text, struct 
                       FINDING_TOKEN);
     }
     act->text = text;
-    if (str_begins(text, "t:")) {
-        act->kind = ACT_CLOCK;
-        return unless(read_clock(text.p + 2, act), FINDING_NUMBER_CLOCK);
+    if (str_begins(text, "t:") || str_begins(text, "took:")) {
+        bool is_clock = text.p[1] == ':';
+        act->kind = is_clock ? ACT_CLOCK : ACT_TOOK;
+        bool good = read_seconds(text.p + (is_clock ? 2 : 5), act);
+        r->record->timed |= good;
+        return unless(good, is_clock ? FINDING_NUMBER_CLOCK : FINDING_NUMBER_TOOK);
     }
     if (str_begins(text, "x-")) {
         act->kind = ACT_EXTENSION;

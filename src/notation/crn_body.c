@@ -369,21 +369,23 @@ static void read_end(struct crn_reader *r, struct words *words)
     }
 }
 
-/* Checks the order of acts: claims, totals, clock and extensions come last and in this order,
- * totals and clock at most once. A final line has no other acts, and a step line must decide
+/* Checks the order of acts: claims, totals, times and extensions come last and in this order,
+ * totals and times at most once. A final line has no other acts, and a step line must decide
  * something. */
 static void check_tail(struct crn_reader *r, const struct line *line)
 {
-    static const uint8_t ranks[] = {[ACT_CLAIM] = 1, [ACT_ITEMS] = 1,     [ACT_TOTALS] = 2,
-                                    [ACT_CLOCK] = 3, [ACT_EXTENSION] = 4, [ACT_RAW] = 0};
+    static const uint8_t ranks[] = {
+        [ACT_CLAIM] = 1, [ACT_ITEMS] = 1,     [ACT_TOTALS] = 2, [ACT_TOOK] = 3,
+        [ACT_CLOCK] = 4, [ACT_EXTENSION] = 5, [ACT_RAW] = 0};
     unsigned rank = line->kind == LINE_FINAL ? 1 : 0, acts = 0;
     for (uint32_t i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
         unsigned own = ranks[act->kind];
-        acts += own == 0;
+        acts += own == 0 || act->kind == ACT_TOOK;
         if (act->kind == ACT_RAW)
             continue;
-        bool again = own == rank && (act->kind == ACT_TOTALS || act->kind == ACT_CLOCK);
+        bool again = own == rank &&
+                     (act->kind == ACT_TOTALS || act->kind == ACT_TOOK || act->kind == ACT_CLOCK);
         if (own < rank || again)
             finding_raise(r->findings,
                           line->kind == LINE_FINAL && own == 0 ? FINDING_TOKEN_FINAL

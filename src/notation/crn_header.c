@@ -506,6 +506,16 @@ static void apply_tie(struct apply *a, const struct value *value)
               ARGS(tie_names[record->tie], COUNT(record->player_count, "player")));
 }
 
+static void apply_clock(struct apply *a, const struct value *value)
+{
+    struct game_clock clock = {.given = false};
+    a->record->clock_place = value->place;
+    if (value->kind == VALUE_SCALAR && clock_read(value->text, &clock))
+        a->record->clock = clock;
+    else
+        wrong(a, value->place, FINDING_HEADER_VALUE_CLOCK, NO_ARGS);
+}
+
 /* Returns the seat that a name or a letter stands for; SEATS_MAX for none. */
 static unsigned seat_of(const struct record *record, struct str text)
 {
@@ -625,7 +635,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         {"game", apply_game},       {"tiles", apply_tiles},   {"sets", apply_sets},
         {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
         {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
-        {"tie", apply_tie},         {"winner", apply_winner},
+        {"tie", apply_tie},         {"winner", apply_winner}, {"clock", apply_clock},
     };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));

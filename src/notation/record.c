@@ -125,6 +125,13 @@ void record_rule(struct record *record, struct arena *arena, const struct ruling
         value_scalar(value, arena, str_of(tie_names[rulings->tie]));
         record->tie = rulings->tie;
     }
+    if (rulings->clock.given) {
+        struct value *value = &entry_of(record, arena, "clock")->value;
+        value_scalar(value, arena, str_of(clock_text(arena, &rulings->clock)));
+        value->quoted = false;
+        record->clock = rulings->clock;
+        record->clock_ruled = true;
+    }
     if (!rulings->count)
         return;
     unsigned most = rulings->count + (record->options ? record->options->count : 0), count = 0;

@@ -115,7 +115,8 @@ enum act_kind {
     ACT_CLAIM,     /* "+b12:cS@0,-1": seat, number, segment, and text for a word */
     ACT_ITEMS,     /* "+b:2w,1g": seat, numbers by item */
     ACT_TOTALS,    /* "=4,3": numbers */
-    ACT_CLOCK,     /* "t:812": number */
+    ACT_TOOK,      /* "took:23.5": number, count */
+    ACT_CLOCK,     /* "t:812": number, count */
     ACT_EXTENSION, /* "x-name:value": text */
     ACT_RAW,       /* not understood: text; number is 1 if a follower may be meant */
 };
@@ -199,7 +200,8 @@ struct act {
     uint8_t meeple; /* enum meeple_kind */
     uint8_t verb;   /* enum verb_id */
     uint8_t seat;   /* seat of a claim */
-    uint16_t count; /* number of entries in `numbers` or `tiles` */
+    uint16_t count; /* number of entries in `numbers` or `tiles`; thousandths of a time, which
+                       are added to its seconds in `number` */
     int32_t number;
     struct place place;
     struct segment_ref segment, other; /* a claim's segment may be REF_NOTHING */
@@ -208,6 +210,14 @@ struct act {
     int32_t *numbers; /* totals by seat, or items by enum item_id */
     struct tile_ref *tiles;
 };
+
+/* A time in milliseconds: that a turn took, or that a clock shows. */
+static inline int64_t act_time(const struct act *act)
+{
+    return (int64_t)act->number * 1000 + act->count;
+}
+/* Sets the time of an act, which must be below TIME_MAX. */
+void act_set_time(struct act *act, int64_t time);
 
 /* True for claims, totals, clock and extensions: statements about the game that are no part of
  * it. */
@@ -247,6 +257,28 @@ enum { ORIENT_UNKNOWN = 4 };
 enum tie_rule { TIE_UNSAID, TIE_SHARED, TIE_SECOND, TIE_FIRST, TIE_COUNT };
 extern const char *const tie_names[TIE_COUNT];
 
+/* The clock of a game, as `clock` in the header gives it: "15:00+0:10/20:00". Times are in
+ * milliseconds. */
+struct game_clock {
+    bool given;
+    int64_t start;
+    int64_t added; /* added when a player's turn begins, except to the first turn of the game */
+    int64_t most;  /* limit of what is then on the clock; 0 for none */
+};
+
+/* Times are below this limit, in milliseconds: 999,999,999 seconds. */
+enum { TIME_SECONDS_MAX = 999999999 };
+
+/* Reads a clock; False if the text is of another form. clock_text() writes it, time_text() a time:
+ * "14:07", "1:02:03.5", "-0:03". */
+bool clock_read(struct str text, struct game_clock *clock);
+const char *clock_text(struct arena *arena, const struct game_clock *clock);
+enum { TIME_TEXT_SIZE = 32 };
+struct time_text {
+    char text[TIME_TEXT_SIZE];
+};
+struct time_text time_text(int64_t time);
+
 /* Returns the rule with this name; TIE_UNSAID if there is none. */
 enum tie_rule tie_find(struct str name);
 
@@ -271,6 +303,15 @@ struct line {
     struct str raw; /* line as written, without its comment; a LINE_RAW or broken line is printed
                        from it */
 };
+
+/* Returns the number of acts of a line after one of them, without remarks, which come last. */
+static inline uint32_t line_acts_after(const struct line *line, uint32_t i)
+{
+    uint32_t end = line->act_count;
+    while (end > i + 1 && act_is_remark(&line->acts[end - 1]))
+        end--;
+    return end - i - 1;
+}
 
 /* Limit of the bytes of a value in a header, and of a player's name in an imported document. */
 enum { HEADER_VALUE_MAX = 1000 };
@@ -349,7 +390,10 @@ struct record {
     uint32_t result_count; /* numbers in `result`; 0 if there is none */
     uint8_t tie;           /* enum tie_rule */
     uint8_t declared;      /* seats that `winner` names; 0 if there is none */
-    struct place tie_place, declared_place;
+    struct place tie_place, declared_place, clock_place;
+    struct game_clock clock;
+    bool clock_ruled; /* the clock is that of record_rule(), and decides who wins */
+    bool timed;       /* some line has a time */
 
     struct line *lines;
     uint32_t line_count;
@@ -372,6 +416,7 @@ struct rulings {
     struct str names[RULINGS_MAX], values[RULINGS_MAX];
     unsigned count; /* number of options */
     uint8_t tie;    /* enum tie_rule; TIE_UNSAID for that of the header */
+    struct game_clock clock;
 };
 
 /* Applies rulings to a record, as if its header had them. */

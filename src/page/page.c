@@ -20,6 +20,8 @@ struct page {
     const struct ledger *ledger;
     const struct scene *scene;
     struct namer *namer; /* names of features at the time of the event that is written */
+    size_t
+        first_clock; /* index of the first event about a time; the number of events without one */
 };
 
 void page_open(struct sink *sink, struct str title)
@@ -254,7 +256,30 @@ struct stage {
     size_t from, to;
 };
 
-/* Writes a heading: "Turn 46: Ben lays K on 0,3, top to the east". */
+/* Returns the time that a player used in a turn, in milliseconds; TIME_UNKNOWN without one. */
+static int64_t time_of(const struct page *page, unsigned turn, unsigned seat)
+{
+    int64_t time = TIME_UNKNOWN;
+    for (size_t i = page->first_clock; i < page->ledger->count; i++) {
+        const struct event *event = &page->ledger->events[i];
+        if (event->kind == EVENT_CLOCK && event->turn == turn && event->seat == seat &&
+            event->clock.used != TIME_UNKNOWN)
+            time = (time == TIME_UNKNOWN ? 0 : time) + event->clock.used;
+    }
+    return time;
+}
+
+/* Returns the last time of a player; NULL without one. */
+static const struct clock_event *last_time(const struct page *page, unsigned seat)
+{
+    const struct clock_event *last = NULL;
+    for (size_t i = page->first_clock; i < page->ledger->count; i++)
+        if (page->ledger->events[i].kind == EVENT_CLOCK && page->ledger->events[i].seat == seat)
+            last = &page->ledger->events[i].clock;
+    return last;
+}
+
+/* Writes a heading: "Turn 46: Ben lays K on 0,3, top to the east, in 0:23". */
 static void write_heading(struct page *page, const struct stage *stage, const struct event *turn)
 {
     static const char *const tops[] = {"north", "east", "south", "west"};
@@ -275,6 +300,9 @@ static void write_heading(struct page *page, const struct stage *stage, const st
     write_cell(page, turn->tile);
     if (laid->orient < SIDES)
         sink_printf(page->sink, ", top to the %s", tops[laid->orient]);
+    int64_t time = turn->part ? TIME_UNKNOWN : time_of(page, turn->turn, turn->seat);
+    if (time != TIME_UNKNOWN)
+        sink_printf(page->sink, ", in %s", time_text(time).text);
 }
 
 static void write_stage(struct page *page, const struct stage *stage, const struct event *turn)
@@ -391,7 +419,14 @@ static void write_side(struct page *page, const struct picture *picture)
                     "aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
                     picture->prefix, 'a' + seat);
         write_seat(page, seat);
-        sink_printf(page->sink, "</th><td>%d</td></tr>\n", end->end.scores[seat]);
+        sink_printf(page->sink, "</th><td>%d</td>", end->end.scores[seat]);
+        const struct clock_event *time = last_time(page, seat);
+        if (time)
+            sink_printf(page->sink, "<td class=\"time\" title=\"Time used%s\">%s%s%s</td>",
+                        time->left == TIME_UNKNOWN ? "" : " / left", time_text(time->total).text,
+                        time->left == TIME_UNKNOWN ? "" : " / ",
+                        time->left == TIME_UNKNOWN ? "" : time_text(time->left).text);
+        sink_cstr(page->sink, "</tr>\n");
     }
     sink_cstr(page->sink, "</table>\n");
     write_points(page);
@@ -474,6 +509,9 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     struct page page = {
         .sink = sink, .ledger = view->ledger, .namer = memory_get(sizeof *page.namer)};
     namer_begin(page.namer, view->ledger);
+    while (page.first_clock < view->ledger->count &&
+           view->ledger->events[page.first_clock].kind != EVENT_CLOCK)
+        page.first_clock++;
     const struct event *end = &view->ledger->events[view->ledger->count - 1];
     struct picture *picture = picture_new();
     struct cell least, greatest;

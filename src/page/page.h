@@ -14,7 +14,7 @@
 extern const char page_style[], page_style_hash[], page_script[], page_script_hash[];
 
 enum {
-    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_JOINED)
+    PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_JOINED)
 #define TEXT(event, slot, value, text) | EVENTS(EVENT_##event)
 #include "rows.h"
 };

@@ -178,7 +178,7 @@ static bool is_done(const struct referee *r, const struct act *act)
 static bool has_more_acts(const struct turn_script *s)
 {
     const struct line *line = s->line + 1;
-    if (s->next + 1 < s->line->act_count)
+    if (line_acts_after(s->line, s->next))
         return true;
     while (line < s->end && line->kind == LINE_COMMENT)
         line++;

@@ -530,7 +530,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
                 judge_meeple_unknown(r, tile, r->turn.seat);
             break;
         case ACT_VERB:
-            r->lines.acts_left = line->act_count - i - 1;
+            r->lines.acts_left = line_acts_after(line, i);
             judge_move(r, r->turn.seat, act);
             break;
         case ACT_ASIDE:
@@ -549,6 +549,7 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
         case ACT_TOTALS:
             claims = true;
             break;
+        case ACT_TOOK:
         case ACT_CLOCK:
         case ACT_EXTENSION:
             break;
@@ -696,7 +697,7 @@ static void judge_step(struct referee *r, const struct line *line)
         if (act->kind == ACT_ADJUST)
             judge_adjustment(r, line->seat, act);
         else if (act->kind == ACT_VERB) {
-            r->lines.acts_left = line->act_count - i - 1;
+            r->lines.acts_left = line_acts_after(line, i);
             judge_move(r, line->seat, act);
         } else if (act->kind == ACT_ASIDE)
             put_aside_later(r, line->seat, act);

@@ -4,6 +4,7 @@
 #include "referee/referee.h"
 #include "referee/winner.h"
 
+#include "referee/clock.h"
 #include "referee/conditions.h"
 #include "referee/drawing.h"
 
@@ -32,7 +33,8 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->lines = (struct turn_lines){.whole = false};
     r->over = r->over_reported = r->ended = false;
     r->end_reason = END_NORMAL;
-    r->end_seat = SEAT_NONE;
+    r->end_seat = r->first_out = SEAT_NONE;
+    r->out_equal = false;
     memset(&r->claims, 0, offsetof(struct claim_book, paid));
     r->claims.paid_count = 0;
 
@@ -167,6 +169,7 @@ void referee_finish(struct referee *r, bool final)
     if (final || (all_drawn && !r->turn.waits))
         judge_finish_game(r, r->record->place);
     judge_close_turn(r, false);
+    clock_account(r);
     if (r->through == UINT16_MAX) {
         claims_check_record(r, r->over);
         winner_check(r, complete);

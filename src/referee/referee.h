@@ -178,6 +178,8 @@ struct referee {
     bool over;                    /* final scoring is done */
     bool ended;                   /* an end line was read */
     uint8_t end_reason, end_seat; /* reason and seat of that line (enum end_reason) */
+    uint8_t first_out;            /* seat that ran out of time first; SEAT_NONE for nobody */
+    bool out_equal;               /* another seat ran out of time at the same moment */
     bool over_reported;           /* play after the end has been reported */
     struct place end_place;
     struct claim_book claims;

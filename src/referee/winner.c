@@ -41,11 +41,17 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;
     end->lost = r->end_reason >= END_RESIGNED && r->end_seat < r->seats ? r->end_seat : SEAT_NONE;
+    bool by_clock = r->record->clock_ruled && r->first_out != SEAT_NONE;
+    if (by_clock) {
+        end->lost = r->first_out;
+        end->stopped = false;
+    }
     bool known = !referee_scores_unknown(r) || (end->lost != SEAT_NONE && r->seats == 2);
-    if (!complete || end->stopped || r->seats < 2 || !known)
+    if (!(complete || by_clock) || end->stopped || r->seats < 2 || !known ||
+        (by_clock && r->out_equal))
         return;
     unsigned best = best_seats(r, end->lost);
-    end->won_by = by_reason[r->end_reason];
+    end->won_by = by_clock ? WON_BY_CLOCK : by_reason[r->end_reason];
     if (best == 3 && r->seats == 2 && r->record->tie > TIE_SHARED) {
         unsigned first = first_seat(r) & 1;
         best = 1u << (r->record->tie == TIE_FIRST ? first : 1 - first);
@@ -71,7 +77,6 @@ void winner_check(struct referee *r, bool complete)
     winner_find(r, complete, &end);
     if (!end.winners && (!complete || referee_scores_unknown(r)))
         return;
-    r->claims.any = true;
     if (end.winners == record->declared)
         return;
     r->claims.differ = true;

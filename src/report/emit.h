@@ -59,10 +59,12 @@ void emit_int(struct emitter *emitter, int64_t value);
 void emit_bool(struct emitter *emitter, bool value);
 void emit_null(struct emitter *emitter);
 
-/* Each of these writes a key and its value. */
+/* Each of these writes a key and its value. A time is given in milliseconds and written in seconds;
+ * INT64_MIN is an unknown time, written as null. */
 void emit_key_text(struct emitter *emitter, const char *key, const char *text);
 void emit_key_str(struct emitter *emitter, const char *key, struct str text);
 void emit_key_int(struct emitter *emitter, const char *key, int64_t value);
+void emit_key_time(struct emitter *emitter, const char *key, int64_t time);
 void emit_key_bool(struct emitter *emitter, const char *key, bool value);
 
 #endif

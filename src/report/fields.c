@@ -87,6 +87,9 @@ static void emit_field(struct emitter *e, const struct ledger *ledger, const str
     case FIELD_NUMBER:
         emit_key_int(e, field->key, number);
         break;
+    case FIELD_TIME:
+        emit_key_time(e, field->key, number);
+        break;
     case FIELD_NUMBER_IF_ANY:
         emit_number(e, field->key, number);
         break;

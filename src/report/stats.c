@@ -58,7 +58,8 @@ static const uint8_t column_of[WHY_COUNT] = {
     }
 #define RESULT_COLUMNS                                                                             \
     SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"),             \
-        MOST("most"), MEAN("put", "games"), MEAN("returned", "games")
+        MOST("most"), MEAN("put", "games"), MEAN("returned", "games"), SUM("timed"),               \
+        MEAN("seconds", "timed")
 
 #define COLUMNS(...)                                                                               \
     (const struct stats_column[STATS_COLUMNS_MAX])                                                 \
@@ -85,8 +86,8 @@ static const struct stats_column *const columns[STATS_COUNT] = {
 };
 
 const uint64_t stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
-                              EVENTS(EVENT_RETURNED) | EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) |
-                              EVENTS(EVENT_END);
+                              EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_SCORE) |
+                              EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
 {
@@ -185,9 +186,29 @@ struct traffic {
     int64_t put[SEATS_MAX], returned[SEATS_MAX];
 };
 
+/* Turns with a known time, and the sum of these times in milliseconds, by seat. */
+struct turn_times {
+    int64_t turns[SEATS_MAX], used[SEATS_MAX];
+};
+
+static void add_times(const struct ledger *ledger, struct turn_times *times)
+{
+    unsigned last[SEATS_MAX] = {0};
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind != EVENT_CLOCK || event->clock.used == TIME_UNKNOWN)
+            continue;
+        times->turns[event->seat] += event->turn != last[event->seat];
+        times->used[event->seat] += event->clock.used;
+        last[event->seat] = event->turn;
+    }
+}
+
 static void add_results(struct stats *stats, const struct ledger *ledger, const int32_t *scores,
                         const struct result *result, const struct traffic *traffic)
 {
+    struct turn_times times = {{0}, {0}};
+    add_times(ledger, &times);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         bool won = result->winners >> seat & 1, alone = result->alone;
         char letter[2] = {report_seat_letter(seat)};
@@ -198,7 +219,9 @@ static void add_results(struct stats *stats, const struct ledger *ledger, const 
                                              scores[seat],
                                              scores[seat],
                                              traffic->put[seat],
-                                             traffic->returned[seat]};
+                                             traffic->returned[seat],
+                                             times.turns[seat],
+                                             (times.used[seat] + 500) / 1000};
         stats_add(stats, STATS_SEAT, str_of(letter), values);
         stats_add(stats, STATS_PLAYER, ledger->players[seat], values);
     }

@@ -230,7 +230,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
 {
     static const char *const claims[] = {[CLAIMS_NONE] = "",
                                          [CLAIMS_EQUAL] = "; all scores in the log are right",
-                                         [CLAIMS_DIFFER] = "; some scores in the log are wrong"};
+                                         [CLAIMS_DIFFER] = "; some claims in the log are wrong"};
     const struct end_event *end = end_of(view->ledger);
     if (!end)
         return;

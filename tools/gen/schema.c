@@ -172,6 +172,9 @@ static void print_field(const struct field *field)
     case FIELD_NUMBER:
         printf(",\n        \"%s\": {\"type\": \"integer\"%s}", field->key, least);
         return;
+    case FIELD_TIME:
+        printf(",\n        \"%s\": {\"type\": [\"number\", \"null\"]}", field->key);
+        return;
     case FIELD_NUMBER_IF_ANY:
         printf(",\n        \"%s\": {\"type\": [\"integer\", \"null\"], \"minimum\": 0}",
                field->key);

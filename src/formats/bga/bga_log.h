@@ -33,6 +33,19 @@ struct bga_draws {
     bool reported;
 };
 
+/* The clocks of the players, in seconds. */
+struct bga_clock {
+    long time;       /* time of the last packet, in seconds since 1970; 0 before the first */
+    unsigned active; /* seat that the game waits for */
+    int64_t left[SEATS_MAX]; /* before `game` is given: below 0, what was used so far */
+    int64_t pending;         /* time of the turn whose tile is not laid yet */
+    uint32_t line;           /* index of the line of the turn under way */
+    struct game_clock game;  /* clock of the game, in milliseconds */
+    bool are_times_missed;   /* reported that the packets have no times */
+    bool is_added, varies;   /* time was added; another time was added than before */
+    bool is_told[SEATS_MAX]; /* reported that what is left differs */
+};
+
 struct bga {
     struct importer *im;
     struct bga_said *said; /* statements for the record */
@@ -53,6 +66,7 @@ struct bga {
     bool lost; /* an event made no sense; from there on bga_differs() reports nothing */
     struct bga_names *names_of_fields;
     struct bga_packets packets;
+    struct bga_clock clock;
     unsigned reader; /* seat that alone received the packet under way, `seats` if all did */
 
     struct bga_draws draws[SEATS_MAX];
@@ -101,6 +115,18 @@ void bga_check_fields(struct bga *b, const struct json *value, struct str part);
 /* Checks the fields of a packet against those of the packets before it, and notes its reader.
  * False, with a finding, if it belongs neither to the table nor to a player. */
 bool bga_packet(struct bga *b, const struct json *packet);
+
+/* ---- bga_clock.c ---- */
+
+/* bga_clock_packet() charges the time since the last packet, bga_clock_turn() the time of a turn
+ * whose tile was just laid. bga_clock_state() compares what is left with a state's account of it,
+ * bga_clock_added() adds time when a turn begins. bga_clock_end() writes times and clock into the
+ * record. */
+void bga_clock_packet(struct bga *b, const struct json *packet);
+void bga_clock_turn(struct bga *b);
+void bga_clock_state(struct bga *b, const struct json *args);
+void bga_clock_added(struct bga *b, const struct json *args);
+void bga_clock_end(struct bga *b);
 
 /* ---- bga_says.c ---- */
 

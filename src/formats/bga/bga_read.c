@@ -119,6 +119,7 @@ static bool play_tile(struct bga *b, const struct json *args)
     const struct bga_type *drawn = &bga_types[type - 1];
     importer_turn(b->im, b->place, b->turn, seat,
                   (struct imported_tile){drawn->letter, cell, (unsigned)orient - 1 + drawn->extra});
+    bga_clock_turn(b);
     return true;
 }
 
@@ -296,8 +297,8 @@ static void finish(struct bga *b, const struct json *args)
  * once. */
 static void pass_over(struct bga *b, struct str type)
 {
-    static const char *const known[] = {"simpleNote",  "simpleNode",      "updateReflexionTime",
-                                        "chatmessage", "history_history", NULL};
+    static const char *const known[] = {"simpleNote", "simpleNode", "chatmessage",
+                                        "history_history", NULL};
     struct finding *finding = importer_pass_over(b->im, b->place, "event", type, known);
     if (finding)
         bga_at_turn(b, finding);
@@ -375,11 +376,16 @@ static bool read_event(struct bga *b, const struct json *event)
     }
     if (str_is(type, "simpleNode") && json_get(args, "player_name"))
         bga_check_winner(b, json_str(json_get(args, "player_name")));
+    if (str_is(type, "updateReflexionTime")) {
+        bga_clock_added(b, args);
+        return true;
+    }
     if (!str_is(type, "gameStateChange")) {
         pass_over(b, type);
         return true;
     }
     long id = json_loose_integer(json_get(args, "id"), -1);
+    bga_clock_state(b, args);
     bga_state(b, args);
     if (id == 99 && !b->over)
         finish(b, args);
@@ -419,7 +425,10 @@ static bool is_of_table(struct bga *b, const struct json *packet)
 
 static bool read_packet(struct bga *b, const struct json *packet)
 {
-    return bga_packet(b, packet);
+    if (!bga_packet(b, packet))
+        return false;
+    bga_clock_packet(b, packet);
+    return true;
 }
 
 /* Gives the seats to the players in the order of their first tiles, and finds out whether tiles
@@ -514,6 +523,7 @@ bool bga_read(struct importer *im, const struct json *document)
     im->record->claims_all = true;
     check_envelope(b, document, packets);
     each_event(b, packets, path, read_packet, read_event);
+    bga_clock_end(b);
     if (b->lost)
         b->said->count = 0;
     return true;

@@ -143,6 +143,120 @@ static unsigned player_behind(const struct jcz *z, const struct kept *kept, size
     return lays && named ? (unsigned)json_int(player) : NOBODY;
 }
 
+/* ---- Times ---- */
+
+enum { NO_LINE = UINT32_MAX };
+
+/* The times of the messages, in milliseconds since the beginning. */
+struct message_times {
+    bool are_known; /* some message has a time above 0 */
+    bool is_missing_told;
+    int64_t last;
+    int64_t pending[SEATS_MAX]; /* times of players who have no line in the turn yet */
+    uint32_t line[SEATS_MAX];   /* index of the last line of each player; NO_LINE for none */
+};
+
+/* Returns the time of a message; -1 if it has none. */
+static int64_t time_of(const struct json *message)
+{
+    const struct json *clock = json_get(message, "clock");
+    if (!clock)
+        clock = json_get(json_get(message, "payload"), "clock");
+    int64_t time = json_is(clock, JSON_INTEGER) ? json_int(clock) : -1;
+    return time <= (int64_t)TIME_SECONDS_MAX * 1000 ? time : -1;
+}
+
+/* True if a line has a seat, and more than tiles that were set aside without a message. */
+static bool is_work_of(const struct line *line, unsigned seat)
+{
+    bool discards = !line->has_tile && line->act_count;
+    for (uint32_t i = 0; i < line->act_count; i++)
+        discards &= line->acts[i].kind == ACT_DISCARD;
+    return line->seat == seat && !discards;
+}
+
+/* Returns the index of the line in which a message of a seat says what it did: the first line that
+ * the message added for the seat, otherwise the seat's last line in the turn under way. The record
+ * had `before` lines before the message. Returns NO_LINE if there is none. */
+static uint32_t line_of_message(const struct record *record, uint32_t before, unsigned seat)
+{
+    for (uint32_t i = before; i < record->line_count; i++)
+        if (is_work_of(&record->lines[i], seat))
+            return i;
+    for (uint32_t i = before; i > 0; i--) {
+        if (record->lines[i - 1].turn != record->lines[record->line_count - 1].turn)
+            break;
+        if (is_work_of(&record->lines[i - 1], seat))
+            return i - 1;
+    }
+    return NO_LINE;
+}
+
+/* Charges the player who sent a message with the time since the message before it. A message that
+ * declines or confirms belongs to the line that the player's message before it has in the turn. */
+static void take_time(struct jcz *z, struct message_times *times, const struct json *message,
+                      enum message_kind kind, uint32_t before)
+{
+    int64_t time = time_of(message);
+    if (!times->are_known)
+        return;
+    if (time < 0) {
+        if (!times->is_missing_told)
+            finding_raise(z->im->findings, FINDING_TIME_MISSING_MESSAGE, z->place, NO_ARGS);
+        times->is_missing_told = true;
+        return;
+    }
+    if (time < times->last)
+        finding_raise(z->im->findings, FINDING_TIME_BACKWARDS_MESSAGE, z->place,
+                      ARGS(time_text(times->last).text, time_text(time).text));
+    else
+        times->pending[z->seat] += time - times->last;
+    times->last = time;
+    const struct record *record = z->im->record;
+    bool is_idle = kind == MESSAGE_PASS || kind == MESSAGE_COMMIT;
+    uint32_t line = is_idle ? times->line[z->seat] : line_of_message(record, before, z->seat);
+    if (line != NO_LINE && record->lines[line].turn != record->lines[record->line_count - 1].turn)
+        line = NO_LINE;
+    times->line[z->seat] = line == NO_LINE ? times->line[z->seat] : line;
+    if (line == NO_LINE)
+        return;
+    importer_time(z->im, line, times->pending[z->seat]);
+    times->pending[z->seat] = 0;
+}
+
+/* Charges what is left to the last line of each player, and writes all times. */
+static void write_times(struct jcz *z, struct message_times *times)
+{
+    for (unsigned seat = 0; seat < z->seats; seat++) {
+        uint32_t line = times->line[seat];
+        if (times->pending[seat] && line != NO_LINE)
+            importer_time(z->im, line, times->pending[seat]);
+    }
+    importer_write_times(z->im);
+}
+
+/* Reads the timer of the setup: seconds at the start, and seconds added in each turn. */
+static void read_timer(struct jcz *z, const struct json *timer)
+{
+    const struct json *start = json_get(timer, "initial"), *turn = json_get(timer, "turn");
+    struct place place = importer_at(z->im, "setup.timer");
+    if (!timer || json_is(timer, JSON_NULL))
+        return;
+    bool good =
+        json_is(start, JSON_INTEGER) && json_int(start) >= 0 && json_int(start) < TIME_SECONDS_MAX;
+    bool adds = turn && !json_is(turn, JSON_NULL);
+    if (adds)
+        good &=
+            json_is(turn, JSON_INTEGER) && json_int(turn) >= 0 && json_int(turn) < TIME_SECONDS_MAX;
+    if (!good) {
+        importer_malformed(z->im, place, FINDING_IMPORT_TIMER, NO_ARGS);
+        return;
+    }
+    struct game_clock clock = {.given = true, .start = json_int(start) * 1000};
+    clock.added = adds ? json_int(turn) * 1000 : 0;
+    importer_clock(z->im, &clock, place);
+}
+
 /* Reads all messages except those that UNDO took back. */
 static void read_replay(struct jcz *z, const struct json *replay)
 {
@@ -158,6 +272,10 @@ static void read_replay(struct jcz *z, const struct json *replay)
         else if (count)
             count--;
     }
+    struct message_times times = {.last = 0};
+    memset(times.line, 0xFF, sizeof times.line);
+    for (size_t k = 0; k < count; k++)
+        times.are_known |= time_of(kept[k].message) > 0;
     struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
     struct jcz_said *said = arena_alloc(z->im->arena, sizeof *said);
     said->messages = messages;
@@ -174,7 +292,10 @@ static void read_replay(struct jcz *z, const struct json *replay)
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
             z->ended = false;
         }
-        enum outcome outcome = read_message(z, kept[k].message, &messages[said->count++]);
+        uint32_t before = z->im->record->line_count;
+        struct message *own = &messages[said->count++];
+        enum outcome outcome = read_message(z, kept[k].message, own);
+        take_time(z, &times, kept[k].message, (enum message_kind)own->kind, before);
         if (outcome == STOPPED) {
             finding_add(z->im->findings, z->im->findings->last, TAIL_STOPPED,
                         ARGS((long long)kept[k].i + 1, (long long)json_count(replay)));
@@ -183,6 +304,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
     }
     if (said->count == count)
         finish(z);
+    write_times(z, &times);
 }
 
 bool jcz_read(struct importer *im, const struct json *document)
@@ -200,6 +322,7 @@ bool jcz_read(struct importer *im, const struct json *document)
         good = importer_malformed(im, im->record->place, FINDING_IMPORT_NO_REPLAY, NO_ARGS);
     if (good) {
         z->turn = 1;
+        read_timer(z, json_get(json_get(document, "setup"), "timer"));
         read_replay(z, replay);
         jcz_read_assertions(z, document);
     }

@@ -11,8 +11,8 @@ static void message(struct jcz_writer *w, const char *type, const char *payload,
 {
     if (w->messages++)
         sink_char(&w->replay, ',');
-    sink_printf(&w->replay, "{\"type\":\"%s\",\"payload\":%s,\"player\":%u,\"clock\":%u}", type,
-                payload, seat, w->messages * 1000);
+    sink_printf(&w->replay, "{\"type\":\"%s\",\"payload\":%s,\"player\":%u,\"clock\":%lld}", type,
+                payload, seat, (long long)w->clock);
 }
 
 const char *jcz_position(struct jcz_writer *w, struct cell cell)
@@ -234,6 +234,40 @@ const char *jcz_write_commit(struct jcz_writer *w, const struct script_step *ste
     return "{\"random\":0.5}";
 }
 
+static bool holds_act(const struct line *line, const struct place *place)
+{
+    for (uint32_t i = 0; i < line->act_count; i++) {
+        const struct place *own = &line->acts[i].place;
+        if (own->at == place->at && own->line == place->line && own->column == place->column)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the times of the lines that the seat has in the turn, up to the line of the act of a step;
+ * for another step, that of the first line. */
+static void add_times(struct jcz_writer *w, const struct script_step *step)
+{
+    const struct record *record = w->e->record;
+    const struct line *last = step->line, *end = record_end(record);
+    if (!record->timed || !last)
+        return;
+    while (step->act && last < end && last->turn == step->line->turn &&
+           !holds_act(last, &step->place))
+        last++;
+    if (last == end || last->turn != step->line->turn)
+        last = step->line;
+    for (const struct line *line = step->line; line <= last; line++) {
+        uint32_t index = (uint32_t)(line - record->lines);
+        if (line->seat != step->seat || index < w->timed[step->seat])
+            continue;
+        for (uint32_t i = 0; i < line->act_count; i++)
+            if (line->acts[i].kind == ACT_TOOK)
+                w->clock += act_time(&line->acts[i]);
+        w->timed[step->seat] = index + 1;
+    }
+}
+
 static void write_step(void *context, const struct script_step *step)
 {
     static const char *(*const writes[MESSAGE_COUNT])(struct jcz_writer *,
@@ -243,6 +277,7 @@ static void write_step(void *context, const struct script_step *step)
 #include "rows.h"
     };
     struct jcz_writer *w = context;
+    add_times(w, step);
     message(w, jcz_message_type(step->kind), writes[step->kind](w, step), step->seat);
 }
 
@@ -326,6 +361,16 @@ static void write_rules(struct exporter *e)
     sink_char(e->out, '}');
 }
 
+static void write_timer(struct exporter *e)
+{
+    const struct game_clock *clock = &e->record->clock;
+    if (clock->given)
+        sink_printf(e->out, ",\"timer\":{\"initial\":%lld,\"turn\":%lld}",
+                    (long long)(clock->start / 1000), (long long)(clock->added / 1000));
+    else
+        sink_cstr(e->out, ",\"timer\":null");
+}
+
 static void write_setup(struct jcz_writer *w)
 {
     struct exporter *e = w->e;
@@ -333,7 +378,8 @@ static void write_setup(struct jcz_writer *w)
     write_sets(e);
     write_elements(e);
     write_rules(e);
-    sink_cstr(e->out, ",\"timer\":null,\"start\":[");
+    write_timer(e);
+    sink_cstr(e->out, ",\"start\":[");
     if (e->ledger->tile_count && !start->turn)
         sink_printf(e->out, "{\"tile\":%s,\"x\":%d,\"y\":%d,\"rotation\":%d}",
                     tile_id(w, start->named), start->cell.x, start->cell.y,
@@ -374,8 +420,8 @@ static void write_players(struct exporter *e)
 
 void jcz_write(struct exporter *e)
 {
-    static const char *const keys[] = {"players", "rules",  "game",  "options",
-                                       "sets",    "brings", "start", NULL};
+    static const char *const keys[] = {"players", "rules", "game",  "options", "sets",
+                                       "brings",  "start", "clock", NULL};
     const char *held[JCZ_RULES + 2] = {"farmers"};
     for (unsigned i = 0, count = 1; i < JCZ_RULES; i++)
         if (jcz_rules[i].option)
@@ -389,13 +435,15 @@ void jcz_write(struct exporter *e)
     export_option_losses(e, "jcz-1", held);
     unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MAX);
     find_losses(e);
+    if (e->record->clock.most)
+        export_loss(e, "the most that a clock shows");
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, &again, e->ledger, write_step, &w);
     sink_printf(e->out,
                 "{\"appVersion\":\"5.7.0\",\"gameId\":\"bastide\",\"name\":\"bastide\","
-                "\"initialRandom\":0.5,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%u,"
+                "\"initialRandom\":0.5,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%lld,"
                 "\"setup\":{",
-                w.messages * 1000);
+                (long long)w.clock);
     write_setup(&w);
     sink_cstr(e->out, "},\"players\":[");
     write_players(e);

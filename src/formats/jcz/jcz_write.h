@@ -13,6 +13,8 @@ enum { MEEPLES = 8 }; /* one more than the stock of small followers */
 struct jcz_writer {
     struct exporter *e;
     unsigned messages;
+    int64_t clock;             /* time since the beginning, in milliseconds */
+    uint32_t timed[SEATS_MAX]; /* index after the last line of each seat whose time was added */
     /* Serial of each seat's K-th meeple of a kind; 0 if it is at home. */
     uint32_t meeple[SEATS_MAX][MEEPLE_KINDS][MEEPLES];
     struct sink replay; /* messages as JSON text, with commas between them; large */
