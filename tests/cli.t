@@ -177,10 +177,33 @@ left: 68 tiles; a 7 followers; b 6 followers
 END
 like((run(bastide(), 'show', '--at=1', $record))[1], qr/after turn 1: a 4 b 0/, 'show --at');
 like((run(bastide(), 'tiles'))[1], qr/^base: Carcassonne, 72 tiles of 24 designs\n/, 'tiles');
-is((run(bastide(), 'tiles', 'BA/RCr'))[1], "  .###.   D, 4 tiles, the start tile\n  -----   cN rE fENE fESE\n  .....   also BA/RCr\n\n", 'tiles: one design');
+is((run(bastide(), 'tiles', 'BA/RCr'))[1], "  .###.   D, 4 tiles, the start tile\n  -----   cN rE fENE fESE\n  .....   also BA/RCr, crfr\n\n", 'tiles: one design');
 my %count;
 $count{ $_->{name} } += $_->{count} for json_lines((run(bastide(), 'tiles', '--format=json', '--set=base'))[1]);
 is(eval { my $n = 0; $n += $_ for values %count; $n }, 72, 'tiles --format=json');
+# Tiles are named as players say them, where only one fits. The sides are those of the listed design.
+my ($spoken, $with_name) = (0, 0);
+for my $name ('base', expansion_sets()) {
+    my @designs = json_lines((run(bastide(), 'tiles', "--set=$name", '--format=json'))[1]);
+    my @said = grep { defined $_->{spoken} } @designs;
+    my %shared;
+    $shared{ $_->{spoken} }++ for @said;
+    is(join(' ', grep { $shared{$_} > 1 } sort keys %shared), '', "$name: each name is of one tile");
+    is(join(' ', map { $_->{spoken} =~ /^\Q$_->{sides}\E(?:\+)?(?:-[JS])?(?:-M)?$/ ? () : $_->{name} } @said), '', "$name: with its sides");
+    is(join(' ', map { ((grep { $_->{shields} } @{ $_->{segments} }) xor $_->{spoken} =~ /\+/) ? $_->{name} : () } @said), '', "$name: and its shield");
+    my $record = "%CRN 1\nsets: [$name]\nrules: official-1\nplayers: [A, B]\n---\n" . join '', map { "1a discard:$_\n" } map { $_->{spoken}, uc $_->{spoken} } @said;
+    is(join(' ', (run_input($record, bastide(), 'fmt'))[1] =~ /discard:(\S+)/g), join(' ', map { ($_->{name}) x 2 } @said), "$name: which is read");
+    $spoken += @said;
+    $with_name += $name eq 'base' && @said == @designs;
+}
+cmp_ok($spoken, '>', 70, "$spoken tiles have such a name");
+is($with_name, 1, 'all of the base game');
+my $discards = sub { my ($sets, @names) = @_; return join ' ', (run_input("%CRN 1\nsets: [$sets]\nrules: official-1\nplayers: [A, B]\n---\n" . join('', map { "1a discard:$_\n" } @names), bastide(), 'fmt'))[1] =~ /discard:(\S+)/g };
+is($discards->('base', qw(fcfc-J cfcf-S cffc+ CCFF+-J ffff-M ffrf ffrf-m)), 'G H M CCFF+-J B A A', 'letters after it');
+is($discards->('base', qw(cfcf fcfc cffc ffrf-J crrf+ crrfx frrc)), 'cfcf fcfc cffc ffrf-J crrf+ crrfx frrc', 'not if several tiles fit, none, or a turned one');
+is($discards->('base, inns', 'crfr', 'cfff'), 'D cfff', 'nor if a tile of another set in play fits');
+like((run_input("%CRN 1\nrules: official-1\nplayers: [A, B]\n---\n1a cfcf 1,0N -\nend stopped\n", bastide(), 'check'))[1], qr/no tile is named 'cfcf'/, 'as a finding says');
+is((run(bastide(), 'tiles', '--set=base', 'crrf'))[1] =~ /, 3 tiles\n.*also BA\/CRr, crrf/s ? 1 : 0, 1, 'tiles: one design by such a name');
 my $set = spurt(scratch('set.yaml'), "name: more\ntiles:\n- {name: Z1, count: 2, sides: ffff, aliases: [Q/Z], segments: [{kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}]}\n");
 like((run(bastide(), 'tiles', "--tileset=$set", '--set=more'))[1], qr/^more: more, 2 tiles of 1 designs\n.*Z1, 2 tiles.*also Q\/Z/s, 'tiles --tileset');
 my $with = "%CRN 1\nsets: [base, more]\nrules: official-1\nplayers: [A, B]\n---\n1a Q/Z 0,1N -\n2b Z1 0,2N -\nend stopped\n";

@@ -6,6 +6,7 @@
 #include "draw/draw.h"
 #include "draw/svg.h"
 #include "report/emit.h"
+#include "tiles/ctr.h"
 
 static void print_marks(struct sink *sink, unsigned set, char before)
 {
@@ -24,6 +25,17 @@ static void print_segments(struct sink *sink, const struct design *design)
             sink_char(sink, '@');
         print_marks(sink, design->segments[i].marks, ':');
     }
+}
+
+/* Prints the other names of a design: "   also BA/LR, ffrf". */
+static void print_names(struct sink *sink, const struct tileset *set, const struct design *design)
+{
+    const char *before = "   also ";
+    char spoken[CTR_NAME_SIZE];
+    for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++, before = ", ")
+        sink_printf(sink, "%s%s", before, design->aliases[i]);
+    if (ctr_name(set, design, spoken))
+        sink_printf(sink, "%s%s", before, spoken);
 }
 
 static void text_design(struct sink *sink, const struct tileset *set, const struct design *design)
@@ -49,10 +61,8 @@ static void text_design(struct sink *sink, const struct tileset *set, const stru
         } else if (row == 1) {
             sink_cstr(sink, "  ");
             print_segments(sink, design);
-        } else if (design->aliases[0]) {
-            sink_cstr(sink, "   also");
-            for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
-                sink_printf(sink, " %s", design->aliases[i]);
+        } else {
+            print_names(sink, set, design);
         }
         sink_char(sink, '\n');
     }
@@ -96,6 +106,9 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
         emit_str(e, str_of(design->aliases[i]));
     emit_close(e);
+    char spoken[CTR_NAME_SIZE];
+    if (ctr_name(set, design, spoken))
+        emit_key_text(e, "spoken", spoken);
     if (shape.river.count) {
         svg_path(&path, &shape.river, (struct lie){{0, 0}, 0}, false);
         emit_key(e, "river");
@@ -143,7 +156,7 @@ static bool is_named(const struct design *design, const char *name)
     bool named = strcmp(name, design->name) == 0;
     for (unsigned i = 0; i < ALIASES_MAX && design->aliases[i]; i++)
         named |= strcmp(name, design->aliases[i]) == 0;
-    return named;
+    return named || ctr_fits(design, str_of(name));
 }
 
 /* True if the design has one of the names, or if there are no names. */

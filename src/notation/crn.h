@@ -67,13 +67,20 @@ void crn_decisions(const struct record *record,
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);
 
+/* Returns the only design among the tiles in play and the record's own tiles that players call so
+ * (ctr.h); NULL if there is none, or several. */
+const struct design *crn_spoken_design(const struct record *record, struct str name);
+
 /* Returns the design that a record means by a name: of its own tiles, otherwise of the sets in
- * play, otherwise of any set. NULL if there is none. */
+ * play, otherwise of any set; otherwise the only design in play that players call so (ctr.h). NULL
+ * if there is none. */
 static inline const struct design *crn_design(const struct catalogue *catalogue,
                                               const struct record *record, struct str name)
 {
     const struct design *own = record->own_tiles ? tileset_design(record->own_tiles, name) : NULL;
-    return own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
+    const struct design *known =
+        own ? own : catalogue_design(catalogue, record->sets, record->set_count, name);
+    return known ? known : crn_spoken_design(record, name);
 }
 
 /* record_entry_add() adds an entry to the header. The others set its value: a text, a list of

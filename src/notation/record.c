@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "notation/crn.h"
+#include "tiles/ctr.h"
 
 const struct item item_facts[ITEM_COUNT + 1] = {
 #define ITEM(id, text, counted, name, words, none, finding)                                        \
@@ -34,6 +35,15 @@ enum tie_rule tie_find(struct str name)
     while (tie > TIE_UNSAID && !str_is(name, tie_names[tie]))
         tie--;
     return (enum tie_rule)tie;
+}
+
+const struct design *crn_spoken_design(const struct record *record, struct str name)
+{
+    const struct tileset *sets[SETS_MAX + 1];
+    unsigned count = record->set_count;
+    memcpy(sets, record->sets, count * sizeof *sets);
+    sets[count++] = record->own_tiles;
+    return ctr_design(sets, count, name);
 }
 
 static void *room_for_one(struct arena *arena, void *array, size_t element, size_t count)

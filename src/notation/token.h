@@ -114,7 +114,7 @@ static inline bool token_tile(const char **at, struct str *name)
 {
     const char *from = *at, *to = from;
     while (char_is_alpha(*to) || (to > from && (char_is_digit(*to) || *to == '/' || *to == '.' ||
-                                                *to == '+' || *to == '!')))
+                                                *to == '+' || *to == '!' || *to == '-')))
         to++;
     *at = to;
     *name = (struct str){from, (size_t)(to - from)};
