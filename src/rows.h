@@ -40,7 +40,7 @@
  *                                  again the kinds of acts that it left out before
  * EAGER_ON(kind, percent)          the same percentage for placing followers on a kind of land
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
- * STOCK(id, name, whose)           pieces that may still be built (referee/holdings.h)
+ * STOCK(id, name, whose, rules, most)  pieces that may still be built (referee/holdings.h)
  * SET_OFF(verb)                    a verb for acts that a tile sets off
  * TOLD(event, function)            the function prints such an event below its turn
  *                                  (report/report.h)

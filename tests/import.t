@@ -63,7 +63,7 @@ for my $case (
     [ 'one player with builders', 907, qr/a game of one player with element 'builder'/, players => [ { name => 'A', slot => 0 } ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 } } ],
     [ 'a set', 907, qr/tile set 'inns:1'/, setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 } } ],
     [ 'an element', 907, qr/element 'tower'/, setup => { sets => { 'basic:1' => 1 }, elements => { tower => 1 } } ],
-    [ 'eight followers', 907, qr/element 'small-follower: 8'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 8 } } ],
+    [ 'seventeen followers', 907, qr/element 'small-follower: 17'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 17 } } ],
     [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
     [ 'a house rule for cards', 907, qr/the value of rule 'king-and-robber-scoring'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, robber => JSON::PP::true }, rules => { 'king-and-robber-scoring' => '15/40' } } ],
     [ 'two kings', 907, qr/element 'king: 2'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, king => 2 } } ],

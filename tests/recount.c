@@ -49,7 +49,9 @@ static const char *compare(const struct recount *rc, struct referee *r)
      * the table. */
     for (unsigned seat = 0; seat < rc->seats; seat++)
         for (unsigned kind = MEEPLE_BUILDER; kind <= MEEPLE_PIG; kind++) {
-            unsigned standing = r->followers >> kind & 1 ? 1u - r->table.supply[seat][kind] : 0u;
+            unsigned standing = r->followers >> kind & 1
+                                    ? (unsigned)r->table.stock[kind] - r->table.supply[seat][kind]
+                                    : 0u;
             for (unsigned i = 0; i < rc->follower_count; i++)
                 standing -= rc->followers[i].stands && rc->followers[i].seat == seat &&
                             rc->followers[i].kind == kind;

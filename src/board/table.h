@@ -103,6 +103,7 @@ struct table {
     uint16_t parent[NODES_MAX];
     uint16_t next[NODES_MAX]; /* next node in the ring of the feature's nodes */
     struct feature features[NODES_MAX];
+    uint8_t stock[MEEPLE_KINDS]; /* meeples of each kind that a player has, on the table or not */
     struct meeple meeples[MEEPLES_MAX]; /* meeples on segments from the beginning of the array,
                                            those on sides of tiles from its end */
     struct journal *journal; /* notes what is overwritten in the arrays above, except of the tiles

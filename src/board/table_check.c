@@ -150,7 +150,7 @@ const char *table_check(const struct table *table)
     for (unsigned seat = 0; seat < SEATS_MAX && !wrong; seat++)
         for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
             unsigned sum = out[seat][kind] + table->supply[seat][kind];
-            if (sum && sum != meeple_kinds[kind].stock)
+            if (sum && sum != table->stock[kind])
                 wrong = "a seat has more meeples than there are, or fewer";
         }
     return wrong;

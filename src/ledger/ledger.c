@@ -56,8 +56,9 @@ const char *const item_names[ITEM_COUNT + 1] = {
 
 const char *const condition_names[CONDITION_KIND_COUNT] = {
     [CONDITION_OWN_TILES] = "own-tiles", [CONDITION_BRINGS] = "brings",
-    [CONDITION_OPTION] = "option",       [CONDITION_START] = "start",
-    [CONDITION_DISCARDS] = "discards",   [CONDITION_ADJUSTED] = "adjusted",
+    [CONDITION_SUPPLY] = "supply",       [CONDITION_OPTION] = "option",
+    [CONDITION_START] = "start",         [CONDITION_DISCARDS] = "discards",
+    [CONDITION_ADJUSTED] = "adjusted",
 };
 
 void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX])

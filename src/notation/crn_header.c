@@ -583,6 +583,14 @@ static void apply_options(struct apply *a, const struct value *value)
         a->record->options = value;
 }
 
+static void apply_supply(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_MAP)
+        wrong(a, value->place, FINDING_HEADER_VALUE_SUPPLY, NO_ARGS);
+    else
+        a->record->supply = value;
+}
+
 static void apply_brings(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_LIST)
@@ -636,6 +644,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
         {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
         {"tie", apply_tie},         {"winner", apply_winner}, {"clock", apply_clock},
+        {"supply", apply_supply},
     };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));

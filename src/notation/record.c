@@ -29,6 +29,11 @@ const struct verb verbs[] = {
     {NULL, 0, 0, 0},
 };
 
+const char *supply_name(unsigned kind)
+{
+    return kind == MEEPLE_SMALL ? "follower" : meeple_kinds[kind].name;
+}
+
 enum tie_rule tie_find(struct str name)
 {
     unsigned tie = TIE_COUNT - 1;

@@ -181,10 +181,16 @@ struct meeple_facts {
 };
 extern const struct meeple_facts meeple_kinds[MEEPLE_KINDS];
 
-/* Number of meeples of a player, all kinds together. */
+/* Most meeples of a kind that a header may give each player, by the number in the box. */
+#define SUPPLY_MOST(stock) (2u * (stock) + 2u)
+
+/* Returns the name of a kind of meeples in the header's `supply`. */
+const char *supply_name(unsigned kind);
+
+/* Most meeples of a player, all kinds together. */
 enum {
     SEAT_MEEPLES = 0
-#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +(stock)
+#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +SUPPLY_MOST(stock)
 #include "rows.h"
 };
 
@@ -369,7 +375,9 @@ struct record {
     bool tiles_broken;   /* `tiles` could not be read, so that it is unknown which tiles the record
                             defines */
     struct place rules_place;
-    const struct value *options;   /* value of `options`, a map; NULL if there is none */
+    const struct value *options; /* value of `options`, a map; NULL if there is none */
+    const struct value *supply;  /* value of `supply`, a map of meeples and pieces to their numbers;
+                                    NULL if there is none */
     const struct rulings *rulings; /* rulings that record_rule() applied; NULL if there are none */
     struct str players[SEATS_MAX];
     struct place players_place;

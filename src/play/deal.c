@@ -172,6 +172,21 @@ static void write_sets(struct player *p, const char *sets)
         value_words(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, sets);
 }
 
+/* Writes the header's `supply`. What is wrong with it is found when the header is read. */
+static void write_supply(struct player *p, const char *supply)
+{
+    struct str names[MEEPLE_KINDS + STOCK_COUNT], values[MEEPLE_KINDS + STOCK_COUNT], item;
+    unsigned count = 0;
+    for (const char *at = supply; count < MEEPLE_KINDS + STOCK_COUNT && str_item(&at, &item);) {
+        const char *equals = memchr(item.p, '=', item.n);
+        names[count] = (struct str){item.p, equals ? (size_t)(equals - item.p) : item.n};
+        values[count] = str_from(item, equals ? names[count].n + 1 : item.n);
+        count++;
+    }
+    value_map(&record_entry_add(&p->record, &p->arena, "supply")->value, &p->arena, names, values,
+              count);
+}
+
 static void begin_game(struct player *p, const struct deal *deal)
 {
     static const struct str names[SEATS_MAX] = {{"Ada", 3},  {"Ben", 3},  {"Cid", 3},
@@ -181,6 +196,8 @@ static void begin_game(struct player *p, const struct deal *deal)
     p->record = (struct record){.magic = str_of("%CRN 1")};
     write_sets(p, deal->sets);
     record_rule(&p->record, &p->arena, &deal->rulings);
+    if (deal->supply)
+        write_supply(p, deal->supply);
     value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names,
                deal->seats);
     crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);

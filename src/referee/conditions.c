@@ -5,6 +5,7 @@
 #include "referee/conditions.h"
 
 #include "referee/judge.h"
+#include "referee/supply.h"
 
 struct collector {
     struct referee *referee;
@@ -12,7 +13,9 @@ struct collector {
     struct condition *conditions;
 };
 
-enum { CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + SEATS_MAX };
+enum {
+    CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + MEEPLE_KINDS + STOCK_COUNT + SEATS_MAX
+};
 
 /* Adds a condition, and the finding that --strict makes of it. */
 static void add(struct collector *c, struct condition condition, struct place place,
@@ -64,6 +67,34 @@ static void add_brings(struct collector *c)
     if (names)
         add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names},
             record_key_place(r->record, "brings"), FINDING_CONDITION_BRINGS, ARGS(names));
+}
+
+/* Adds meeples or pieces of which the header gives another number than the box. */
+static void add_number(struct collector *c, const char *name, const char *words, unsigned number,
+                       unsigned in_box)
+{
+    struct referee *r = c->referee;
+    if (number != in_box)
+        add(c,
+            (struct condition){.kind = CONDITION_SUPPLY,
+                               .name = name,
+                               .value = arena_printf(r->arena, "%u", number)},
+            record_key_place(r->record, "supply"), FINDING_CONDITION_SUPPLY,
+            ARGS(COUNT(number, words), in_box));
+}
+
+static void add_supply(struct collector *c)
+{
+    struct referee *r = c->referee;
+    if (!r->record->supply)
+        return;
+    FOR_EACH_BIT(kind, r->followers)
+        add_number(c, supply_name(kind), meeple_kinds[kind].words, r->table.stock[kind],
+                   meeple_kinds[kind].stock);
+    FOR_EACH_BIT(id, r->holdings.in_play)
+        if (r->holdings.given[id])
+            add_number(c, stock_facts[id].name, stock_facts[id].name, r->holdings.given[id] - 1u,
+                       r->holdings.in_box[id]);
 }
 
 /* True if the option belongs to rules in play and the record itself sets it to another value than
@@ -136,6 +167,7 @@ void conditions_find(struct referee *r, struct end_event *end)
     end->condition_count = 0;
     add_own_tiles(&c);
     add_brings(&c);
+    add_supply(&c);
     add_options(&c);
     add_start(&c);
     add_discards(&c);

@@ -5,7 +5,7 @@
 #include "referee/referee.h"
 
 const struct stock stock_facts[STOCK_COUNT + 1] = {
-#define STOCK(id, name, whose) {name, STOCK_OF_##whose},
+#define STOCK(id, name, whose, rules, most) {name, STOCK_OF_##whose, rules, most},
 #include "rows.h"
 };
 
@@ -17,6 +17,9 @@ static unsigned index_of(enum stock_id id, unsigned seat)
 
 void holdings_begin(struct referee *r, enum stock_id id, unsigned pieces)
 {
+    r->holdings.in_box[id] = (uint8_t)pieces;
+    if (r->holdings.given[id])
+        pieces = r->holdings.given[id] - 1u;
     r->holdings.in_play |= UINT32_C(1) << id;
     memset(r->holdings.left[id], (int)pieces, sizeof r->holdings.left[id]);
 }

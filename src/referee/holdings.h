@@ -9,9 +9,11 @@
 
 #include "notation/record.h"
 
-/* STOCK(id, name of one piece, whose): EACH seat has a stock, or ALL seats share one. */
+/* STOCK(id, name of one piece, whose, rules, most): EACH seat has a stock, or ALL seats share one;
+ * the expansion in play whose headers may give another number, NULL if none may, and the most that
+ * they may give. */
 enum stock_id {
-#define STOCK(id, name, whose) STOCK_##id,
+#define STOCK(id, ...) STOCK_##id,
 #include "rows.h"
     STOCK_COUNT
 };
@@ -24,10 +26,15 @@ enum stock_owner { STOCK_OF_EACH, STOCK_OF_ALL };
 struct stock {
     const char *name; /* name of one piece */
     enum stock_owner owner;
+    const char *rules; /* expansion whose header may give their number; NULL if none may */
+    unsigned most;     /* most pieces that it may give */
 };
 extern const struct stock stock_facts[STOCK_COUNT + 1];
 
 struct holdings {
+    uint8_t given[STOCKS_MAX];           /* pieces that the header gives, plus 1; 0 for those of
+                                            the box */
+    uint8_t in_box[STOCKS_MAX];          /* pieces that the rules give */
     uint32_t in_play;                    /* set of the stocks in play (bits by enum stock_id) */
     uint8_t left[STOCKS_MAX][SEATS_MAX]; /* remaining pieces by seat; a shared stock is at seat 0 */
     uint16_t items[SEATS_MAX][ITEM_KINDS_MAX];

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "referee/phases.h"
+#include "referee/supply.h"
 
 /* Raises that a set, or the record itself (`set` is NULL), brings rules that this program does not
  * know. */
@@ -103,9 +104,11 @@ void judge_begin_expansions(struct referee *r)
     for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
         if (!meeple_kinds[kind].rules || referee_in_play(r, meeple_kinds[kind].rules))
             r->followers |= 1u << kind;
-        for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-            r->table.supply[seat][kind] = r->followers >> kind & 1 ? meeple_kinds[kind].stock : 0;
+        r->table.stock[kind] = r->followers >> kind & 1 ? meeple_kinds[kind].stock : 0;
     }
+    supply_read(r);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        memcpy(r->table.supply[seat], r->table.stock, sizeof r->table.stock);
     FOR_EACH_ASKED(r, each, begin)
         each->begin(r);
 }

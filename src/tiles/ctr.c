@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* What a name tells about a tile besides its sides. */
+/* Facts that a name tells about a tile besides its sides. */
 struct ctr_facts {
     bool shield, joined, separate, monastery;
 };

@@ -6,7 +6,7 @@
 #include "board/scoring.h"
 
 enum {
-    CASTLES_MAX = 12, /* all castles: 4 seats with 3 each, or 6 with 2 each (piece_stock()) */
+    CASTLES_MAX = 24, /* all castles: 6 seats with at most 4 each (room.def, STOCK) */
 };
 
 struct castle {

@@ -85,11 +85,12 @@ struct jcz {
     struct importer *im;
     unsigned seats;
     struct str names[SEATS_MAX];
-    struct profile rules;       /* rules by which the game is played */
-    bool plays[JCZ_ELEMENTS];   /* elements in play */
-    bool brought[JCZ_ELEMENTS]; /* elements whose rules the sets bring */
-    struct cell origin;         /* cell of the start tile in the save, 0,0 in the record */
-    void *block[JCZ_COURSES];   /* blocks of the rooms */
+    struct profile rules;         /* rules by which the game is played */
+    bool plays[JCZ_ELEMENTS];     /* elements in play */
+    uint8_t supply[MEEPLE_KINDS]; /* meeples of each player; 0 for those of the box */
+    bool brought[JCZ_ELEMENTS];   /* elements whose rules the sets bring */
+    struct cell origin;           /* cell of the start tile in the save, 0,0 in the record */
+    void *block[JCZ_COURSES];     /* blocks of the rooms */
 
     bool is_old;    /* a save of version 4 or 5.0 to 5.6 */
     bool is_four;   /* a save of version 4 */

@@ -138,6 +138,43 @@ static bool is_edition(const char *key)
     return false;
 }
 
+/* Returns the kind of meeples that an element brings; MEEPLE_KINDS for none. */
+static unsigned meeple_of(const struct jcz_element *element)
+{
+    unsigned kind = 0;
+    while (kind < MEEPLE_KINDS &&
+           !(meeple_kinds[kind].rules && strcmp(meeple_kinds[kind].rules, element->rules) == 0))
+        kind++;
+    return kind;
+}
+
+/* Takes the number of each player's meeples of a kind. False for a number that the header of a
+ * record may not give. */
+static bool take_number(struct jcz *z, unsigned kind, const struct json *value)
+{
+    bool good = kind < MEEPLE_KINDS && json_is(value, JSON_INTEGER) && json_int(value) >= 1 &&
+                json_int(value) <= SUPPLY_MOST(meeple_kinds[kind].stock);
+    if (good)
+        z->supply[kind] = (uint8_t)json_int(value);
+    return good;
+}
+
+/* Adds the header key `supply` with the numbers that are not those of the box. */
+static void write_supply(struct jcz *z)
+{
+    struct str names[MEEPLE_KINDS], numbers[MEEPLE_KINDS];
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
+        if (!z->supply[kind] || z->supply[kind] == meeple_kinds[kind].stock)
+            continue;
+        names[count] = str_of(supply_name(kind));
+        numbers[count++] = str_of(arena_printf(z->im->arena, "%u", z->supply[kind]));
+    }
+    if (count)
+        value_map(&record_entry_add(z->im->record, z->im->arena, "supply")->value, z->im->arena,
+                  names, numbers, count);
+}
+
 /* Reads the elements: what is in play besides tiles. */
 static void read_elements(struct jcz *z, const struct json *setup, struct options *options,
                           struct refusal *refusal)
@@ -154,12 +191,13 @@ static void read_elements(struct jcz *z, const struct json *setup, struct option
                 ? arena_printf(z->im->arena, "%s: %ld", key->text, (long)json_int(value))
                 : key->text;
         if (strcmp(key->text, "small-follower") == 0) {
-            followers = json_is(value, JSON_INTEGER) && json_int(value) == 7;
+            followers = take_number(z, MEEPLE_SMALL, value);
             if (!followers)
                 refuse(z, refusal, "setup.elements", key->text, "element", number);
         } else if (strcmp(key->text, "farmers") == 0 && (is_one(value) || is_off(value))) {
             farmers = is_one(value);
-        } else if (i < JCZ_ELEMENTS && is_one(value)) {
+        } else if (i < JCZ_ELEMENTS &&
+                   (is_one(value) || take_number(z, meeple_of(&jcz_elements[i]), value))) {
             z->plays[i] = true;
         } else if (is_among(jcz_inert_elements, key->text) ||
                    (is_edition(key->text) && is_one(value))) {
@@ -403,6 +441,7 @@ bool jcz_read_setup(struct jcz *z, const struct json *document)
     if (options.count)
         value_map(&record_entry_add(z->im->record, z->im->arena, "options")->value, z->im->arena,
                   options.keys, options.values, options.count);
+    write_supply(z);
     if (!read_start(z, setup))
         return false;
     if (z->is_old && random)

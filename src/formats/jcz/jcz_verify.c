@@ -153,7 +153,7 @@ static bool check_name(struct jcz_comparison *c, const struct message *message)
 {
     bool known = message->named == NAMED_WELL && message->meeple_seat < c->referee->seats &&
                  message->meeple_number &&
-                 message->meeple_number <= meeple_kinds[message->meeple_kind].stock;
+                 message->meeple_number <= c->referee->table.stock[message->meeple_kind];
     if (message->named == NAMED_NOBODY)
         jcz_differs(c, FINDING_NAMED_NOBODY, message, NO_ARGS);
     else if (!known)

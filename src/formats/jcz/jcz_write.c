@@ -323,19 +323,32 @@ static void write_sets(struct exporter *e)
     sink_char(e->out, '}');
 }
 
+/* Returns the number of an element: of meeples those of each player, of everything else 1. */
+static unsigned number_of(const struct referee *r, const char *rules)
+{
+    for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++)
+        if (meeple_kinds[kind].rules && strcmp(meeple_kinds[kind].rules, rules) == 0)
+            return r->table.stock[kind];
+    return 1;
+}
+
 static void write_elements(struct exporter *e)
 {
     const struct jcz_edition *other = edition_of(e->record);
     const struct profile *profile = &e->referee->profile;
     bool first = false;
-    sink_printf(e->out, ",\"elements\":{\"small-follower\":%u", meeple_kinds[MEEPLE_SMALL].stock);
+    sink_printf(e->out, ",\"elements\":{\"small-follower\":%u",
+                e->referee->table.stock[MEEPLE_SMALL]);
     if (!profile->name || profile_is(profile, FARMERS, ON))
         sink_cstr(e->out, ",\"farmers\":true");
     for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS;
          element++)
         if (!element->enforced && referee_in_play(e->referee, element->rules)) {
             write_key(e->out, &first, element->key);
-            sink_cstr(e->out, element->counted ? "1" : "true");
+            if (element->counted)
+                sink_int(e->out, number_of(e->referee, element->rules));
+            else
+                sink_cstr(e->out, "true");
         }
     if (other) {
         write_key(e->out, &first, other->element);
@@ -421,7 +434,7 @@ static void write_players(struct exporter *e)
 void jcz_write(struct exporter *e)
 {
     static const char *const keys[] = {"players", "rules", "game",  "options", "sets",
-                                       "brings",  "start", "clock", NULL};
+                                       "brings",  "start", "clock", "supply",  NULL};
     const char *held[JCZ_RULES + 2] = {"farmers"};
     for (unsigned i = 0, count = 1; i < JCZ_RULES; i++)
         if (jcz_rules[i].option)
