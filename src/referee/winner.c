@@ -51,7 +51,9 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
         (by_clock && r->out_equal))
         return;
     unsigned best = best_seats(r, end->lost);
-    end->won_by = by_clock ? WON_BY_CLOCK : by_reason[r->end_reason];
+    end->won_by = by_clock                 ? WON_BY_CLOCK
+                  : end->lost != SEAT_NONE ? by_reason[r->end_reason]
+                                           : WON_BY_POINTS;
     if (best == 3 && r->seats == 2 && r->record->tie > TIE_SHARED) {
         unsigned first = first_seat(r) & 1;
         best = 1u << (r->record->tie == TIE_FIRST ? first : 1 - first);

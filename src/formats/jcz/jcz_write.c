@@ -93,7 +93,7 @@ const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 static void send_home(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
     const struct table *table = &w->e->referee->table;
-    for (unsigned i = 0; i < MEEPLES; i++) {
+    for (unsigned i = 1; i <= table->stock[kind]; i++) {
         uint32_t *meeple = &w->meeple[seat][kind][i];
         bool stands = false;
         for (unsigned k = 0; *meeple && !stands && k < table->meeple_count; k++)
