@@ -11,8 +11,15 @@ static void message(struct jcz_writer *w, const char *type, const char *payload,
 {
     if (w->messages++)
         sink_char(&w->replay, ',');
-    sink_printf(&w->replay, "{\"type\":\"%s\",\"payload\":%s,\"player\":%u,\"clock\":%lld}", type,
-                payload, seat, (long long)w->clock);
+    sink_cstr(&w->replay, "{\"type\":\"");
+    sink_cstr(&w->replay, type);
+    sink_cstr(&w->replay, "\",\"payload\":");
+    sink_cstr(&w->replay, payload);
+    sink_cstr(&w->replay, ",\"player\":");
+    sink_int(&w->replay, seat);
+    sink_cstr(&w->replay, ",\"clock\":");
+    sink_int(&w->replay, w->clock);
+    sink_char(&w->replay, '}');
 }
 
 const char *jcz_position(struct jcz_writer *w, struct cell cell)
