@@ -232,7 +232,7 @@ SKIP: {
     # Each finding is printed before the next line is typed.
     my $pid = open2(my $from, my $to, 'script', '-qec', "stty -echo; TERM=dumb $program check --no-context", '/dev/null');
     my $seen = '';
-    for ([$wrong =~ s/^3a.*\n//mr, qr/QX on 2,0N/], ["3a U -1,0N m\n", qr/no monastery/], ["end stopped\n", qr/illegal, 0-0/]) {
+    for ([$wrong =~ s/^3a.*\n//mr, qr/QX on 2,0N/], ["3a U -1,0N m\n", qr/no monastery/], ["end stopped\n", qr/: stopped; illegal/]) {
         print $to $_->[0];
         $to->flush;
         1 while $seen !~ $_->[1] && sysread($from, $seen, 4096, length $seen);
