@@ -187,12 +187,8 @@ static void write_time(const struct desk *d, struct str typed, struct sink *to)
     bool is_move = !str_is(word, "end") && !str_is(word, "final");
     for (; word.n && word.p[0] != '#'; word = next_word(&rest))
         is_move &= !str_begins(word, "took:");
-    if (is_move) {
-        int64_t tenths = (time_since(&d->since) + 50) / 100;
-        sink_printf(to, " took:%lld", (long long)(tenths / 10));
-        if (tenths % 10)
-            sink_printf(to, ".%lld", (long long)(tenths % 10));
-    }
+    if (is_move)
+        sink_printf(to, " took:%s", seconds_text((time_since(&d->since) + 50) / 100 * 100).text);
 }
 
 /* Writes the typed line with number and seat before it, as the record has it. A line typed with a
@@ -334,11 +330,7 @@ static void find_words(struct desk *d, struct str before)
 /* Shows the time that a player has left, otherwise the time used so far. */
 static void show_time(struct desk *d, unsigned seat)
 {
-    const struct ledger *ledger = &d->run->ledger;
-    const struct clock_event *last = NULL;
-    for (size_t i = 0; i < ledger->count; i++)
-        if (ledger->events[i].kind == EVENT_CLOCK && ledger->events[i].seat == seat)
-            last = &ledger->events[i].clock;
+    const struct clock_event *last = ledger_last_time(&d->run->ledger, seat);
     if (last && last->left != TIME_UNKNOWN)
         sink_printf(&d->run->out, " (%s left)", time_text(last->left).text);
     else if (last)

@@ -236,5 +236,4 @@ void importer_clock(struct importer *im, const struct game_clock *clock, struct 
     entry->value.quoted = false;
     entry->value.place = place;
     record->clock = *clock;
-    record->clock_place = place;
 }

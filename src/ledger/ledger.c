@@ -61,6 +61,14 @@ const char *const condition_names[CONDITION_KIND_COUNT] = {
     [CONDITION_ADJUSTED] = "adjusted",
 };
 
+const struct clock_event *ledger_last_time(const struct ledger *ledger, unsigned seat)
+{
+    for (size_t i = ledger->count; i > 0; i--)
+        if (ledger->events[i - 1].kind == EVENT_CLOCK && ledger->events[i - 1].seat == seat)
+            return &ledger->events[i - 1].clock;
+    return NULL;
+}
+
 void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX])
 {
     memset(held, 0, SEATS_MAX * sizeof *held);

@@ -370,6 +370,9 @@ void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell 
 /* Counts the items that each player has at the end of the ledger, which must hold ITEM_EVENTS. */
 void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX]);
 
+/* Returns the last time of a player; NULL if the ledger has no time of this player. */
+const struct clock_event *ledger_last_time(const struct ledger *ledger, unsigned seat);
+
 /* ledger_reset() empties the ledger for another game but keeps its memory; ledger_free() frees
  * it. */
 void ledger_reset(struct ledger *ledger);

@@ -68,7 +68,7 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
                       struct findings *findings);
 
 /* Returns the only design among the tiles in play and the record's own tiles that players call so
- * (ctr.h); NULL if there is none, or several. */
+ * (ctr.h); NULL unless it is exactly one. */
 const struct design *crn_spoken_design(const struct record *record, struct str name);
 
 /* Returns the design that a record means by a name: of its own tiles, otherwise of the sets in

@@ -496,7 +496,6 @@ static void apply_result(struct apply *a, const struct value *value)
 static void apply_tie(struct apply *a, const struct value *value)
 {
     struct record *record = a->record;
-    record->tie_place = value->place;
     if (value->kind == VALUE_SCALAR)
         record->tie = (uint8_t)tie_find(value->text);
     if (!record->tie)
@@ -509,7 +508,6 @@ static void apply_tie(struct apply *a, const struct value *value)
 static void apply_clock(struct apply *a, const struct value *value)
 {
     struct game_clock clock = {.given = false};
-    a->record->clock_place = value->place;
     if (value->kind == VALUE_SCALAR && clock_read(value->text, &clock))
         a->record->clock = clock;
     else

@@ -186,19 +186,6 @@ static void print_verb(struct printer *p, const struct act *act)
     }
 }
 
-/* Prints a time in seconds, with up to three decimals. */
-static void print_seconds(struct printer *p, int64_t time)
-{
-    int64_t all = time < 0 ? -time : time;
-    if (time < 0)
-        sink_char(p->sink, '-');
-    sink_int(p->sink, all / 1000);
-    if (all % 1000)
-        sink_char(p->sink, '.');
-    for (int64_t rest = all % 1000; rest; rest = rest * 10 % 1000)
-        sink_char(p->sink, (char)('0' + rest / 100));
-}
-
 static void print_claim(struct printer *p, const struct act *act)
 {
     sink_char(p->sink, '+');
@@ -274,7 +261,7 @@ void printer_act(struct printer *p, const struct act *act)
     case ACT_TOOK:
     case ACT_CLOCK:
         sink_cstr(p->sink, act->kind == ACT_CLOCK ? "t:" : "took:");
-        print_seconds(p, act_time(act));
+        sink_cstr(p->sink, seconds_text(act_time(act)).text);
         break;
     case ACT_EXTENSION:
     case ACT_RAW:

@@ -222,7 +222,7 @@ static inline int64_t act_time(const struct act *act)
 {
     return (int64_t)act->number * 1000 + act->count;
 }
-/* Sets the time of an act, which must be below TIME_MAX. */
+/* Sets the time of an act: at most TIME_SECONDS_MAX seconds. */
 void act_set_time(struct act *act, int64_t time);
 
 /* True for claims, totals, clock and extensions: statements about the game that are no part of
@@ -272,11 +272,12 @@ struct game_clock {
     int64_t most;  /* limit of what is then on the clock; 0 for none */
 };
 
-/* Times are below this limit, in milliseconds: 999,999,999 seconds. */
+/* Longest time, in seconds. */
 enum { TIME_SECONDS_MAX = 999999999 };
 
-/* Reads a clock; False if the text is of another form. clock_text() writes it, time_text() a time:
- * "14:07", "1:02:03.5", "-0:03". */
+/* clock_read() reads a clock, false if the text is of another form. clock_text() writes it.
+ * time_text() writes a time for people, "14:07", "1:02:03.5", "-0:03", and seconds_text() for
+ * programs, "847", "3723.5", "-3". */
 bool clock_read(struct str text, struct game_clock *clock);
 const char *clock_text(struct arena *arena, const struct game_clock *clock);
 enum { TIME_TEXT_SIZE = 32 };
@@ -284,8 +285,9 @@ struct time_text {
     char text[TIME_TEXT_SIZE];
 };
 struct time_text time_text(int64_t time);
+struct time_text seconds_text(int64_t time);
 
-/* Returns the rule with this name; TIE_UNSAID if there is none. */
+/* Returns the rule with this name; TIE_UNSAID for any other word. */
 enum tie_rule tie_find(struct str name);
 
 struct line {
@@ -397,8 +399,8 @@ struct record {
     struct place result_place[SEATS_MAX];
     uint32_t result_count; /* numbers in `result`; 0 if there is none */
     uint8_t tie;           /* enum tie_rule */
-    uint8_t declared;      /* seats that `winner` names; 0 if there is none */
-    struct place tie_place, declared_place, clock_place;
+    uint8_t declared;      /* seats that `winner` names; 0 without the key */
+    struct place declared_place;
     struct game_clock clock;
     bool clock_ruled; /* the clock is that of record_rule(), and decides who wins */
     bool timed;       /* some line has a time */

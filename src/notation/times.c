@@ -43,6 +43,25 @@ bool clock_read(struct str text, struct game_clock *clock)
            at == text.p + text.n;
 }
 
+/* Writes ".5" for 500 thousandths of a second at the end of a text of n bytes, nothing for 0. */
+static void write_thousandths(struct time_text *to, size_t n, int thousandths)
+{
+    if (!thousandths)
+        return;
+    n += (size_t)snprintf(to->text + n, sizeof to->text - n, ".%03d", thousandths);
+    while (to->text[n - 1] == '0')
+        to->text[--n] = '\0';
+}
+
+struct time_text seconds_text(int64_t time)
+{
+    struct time_text to;
+    long long all = llabs(time);
+    int n = snprintf(to.text, sizeof to.text, "%s%lld", time < 0 ? "-" : "", all / 1000);
+    write_thousandths(&to, (size_t)n, (int)(all % 1000));
+    return to;
+}
+
 struct time_text time_text(int64_t time)
 {
     struct time_text to;
@@ -54,11 +73,7 @@ struct time_text time_text(int64_t time)
     else
         n += (size_t)snprintf(to.text + n, room - n, "%d", (int)(seconds / 60));
     n += (size_t)snprintf(to.text + n, room - n, ":%02d", (int)(seconds % 60));
-    if (all % 1000) {
-        n += (size_t)snprintf(to.text + n, room - n, ".%03d", (int)(all % 1000));
-        while (to.text[n - 1] == '0')
-            to.text[--n] = '\0';
-    }
+    write_thousandths(&to, n, (int)(all % 1000));
     return to;
 }
 

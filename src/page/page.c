@@ -269,16 +269,6 @@ static int64_t time_of(const struct page *page, unsigned turn, unsigned seat)
     return time;
 }
 
-/* Returns the last time of a player; NULL without one. */
-static const struct clock_event *last_time(const struct page *page, unsigned seat)
-{
-    const struct clock_event *last = NULL;
-    for (size_t i = page->first_clock; i < page->ledger->count; i++)
-        if (page->ledger->events[i].kind == EVENT_CLOCK && page->ledger->events[i].seat == seat)
-            last = &page->ledger->events[i].clock;
-    return last;
-}
-
 /* Writes a heading: "Turn 46: Ben lays K on 0,3, top to the east, in 0:23". */
 static void write_heading(struct page *page, const struct stage *stage, const struct event *turn)
 {
@@ -420,7 +410,7 @@ static void write_side(struct page *page, const struct picture *picture)
                     picture->prefix, 'a' + seat);
         write_seat(page, seat);
         sink_printf(page->sink, "</th><td>%d</td>", end->end.scores[seat]);
-        const struct clock_event *time = last_time(page, seat);
+        const struct clock_event *time = ledger_last_time(page->ledger, seat);
         if (time)
             sink_printf(page->sink, "<td class=\"time\" title=\"Time used%s\">%s%s%s</td>",
                         time->left == TIME_UNKNOWN ? "" : " / left", time_text(time->total).text,

@@ -9,6 +9,7 @@
 
 #include "base/scalar.h"
 #include "base/utf8.h"
+#include "ledger/ledger.h"
 
 static int yaml_write(void *data, unsigned char *buffer, size_t size)
 {
@@ -294,20 +295,11 @@ void emit_int(struct emitter *e, int64_t value)
 
 void emit_key_time(struct emitter *e, const char *key, int64_t time)
 {
-    char text[DIGITS_SIZE + 8];
     emit_key(e, key);
-    if (time == INT64_MIN) {
+    if (time == TIME_UNKNOWN)
         emit_null(e);
-        return;
-    }
-    int64_t all = time < 0 ? -time : time;
-    int n = snprintf(text, sizeof text, "%s%lld.%03d", time < 0 ? "-" : "", (long long)(all / 1000),
-                     (int)(all % 1000));
-    while (text[n - 1] == '0')
-        text[--n] = '\0';
-    if (text[n - 1] == '.')
-        text[n - 1] = '\0';
-    emit_word(e, text);
+    else
+        emit_word(e, seconds_text(time).text);
 }
 
 void emit_bool(struct emitter *e, bool value)

@@ -13,11 +13,12 @@ enum { CTR_NAME_SIZE = 12 };
 /* True if a text has the form of such a name, and fits the design. */
 bool ctr_fits(const struct design *design, struct str name);
 
-/* Returns the only design of these sets that a name fits; NULL if there is none, or if it fits
- * another one that is turned. */
+/* Returns the only design of these sets that a name fits; NULL if none fits, or if several do,
+ * however they are turned. */
 const struct design *ctr_design(const struct tileset *const *sets, unsigned count, struct str name);
 
-/* Writes the shortest name that fits only this design in its set. False if there is none. */
+/* Writes the shortest name that fits only this design in its set. False if every name fits others
+ * too. */
 bool ctr_name(const struct tileset *set, const struct design *design, char name[CTR_NAME_SIZE]);
 
 #endif

@@ -176,8 +176,8 @@ static bool is_work_of(const struct line *line, unsigned seat)
 }
 
 /* Returns the index of the line in which a message of a seat says what it did: the first line that
- * the message added for the seat, otherwise the seat's last line in the turn under way. The record
- * had `before` lines before the message. Returns NO_LINE if there is none. */
+ * the message added for the seat, otherwise the seat's last line in the turn under way, otherwise
+ * NO_LINE. The record had `before` lines before the message. */
 static uint32_t line_of_message(const struct record *record, uint32_t before, unsigned seat)
 {
     for (uint32_t i = before; i < record->line_count; i++)
