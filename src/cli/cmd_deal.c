@@ -189,6 +189,7 @@ int cmd_deal(int argc, char **argv)
         if (c == 'g')
             sets = games[game_find(str_of(optarg))].set;
         sets = c == 's' ? option_list(run, sets) : sets;
+        d.deal.copies = c == 'c' ? option_list(run, d.deal.copies) : d.deal.copies;
         d.deal.supply = c == 'u' ? option_list(run, d.deal.supply) : d.deal.supply;
         d.player.claims &= c != 'b';
     }

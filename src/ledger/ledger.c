@@ -56,9 +56,9 @@ const char *const item_names[ITEM_COUNT + 1] = {
 
 const char *const condition_names[CONDITION_KIND_COUNT] = {
     [CONDITION_OWN_TILES] = "own-tiles", [CONDITION_BRINGS] = "brings",
-    [CONDITION_SUPPLY] = "supply",       [CONDITION_OPTION] = "option",
-    [CONDITION_START] = "start",         [CONDITION_DISCARDS] = "discards",
-    [CONDITION_ADJUSTED] = "adjusted",
+    [CONDITION_COPIES] = "copies",       [CONDITION_SUPPLY] = "supply",
+    [CONDITION_OPTION] = "option",       [CONDITION_START] = "start",
+    [CONDITION_DISCARDS] = "discards",   [CONDITION_ADJUSTED] = "adjusted",
 };
 
 const struct clock_event *ledger_last_time(const struct ledger *ledger, unsigned seat)

@@ -267,6 +267,7 @@ enum { NUMBER_NONE = UINT16_MAX - 1, NUMBER_UNKNOWN = UINT16_MAX };
 enum condition_kind {
     CONDITION_OWN_TILES, /* number: tiles that the header defines */
     CONDITION_BRINGS,    /* name: the expansions in play, which are not those of the sets */
+    CONDITION_COPIES,    /* name and value: several copies of a set */
     CONDITION_SUPPLY,    /* name and value: meeples or pieces of each player, not as in the box */
     CONDITION_OPTION,    /* name and value: an option that differs from the profile */
     CONDITION_START,     /* name: a start tile that no set has */

@@ -79,8 +79,8 @@ const struct bastide_verdict *bastide_verdict(const struct bastide *judge);
 /* A statement of the record that changes how it is judged. Members that its kind does not have are
  * NULL, 0 or BASTIDE_NO_SEAT. */
 struct bastide_condition {
-    const char
-        *kind; /* "own-tiles", "brings", "supply", "option", "start", "discards" or "adjusted" */
+    const char *kind; /* "own-tiles", "brings", "copies", "supply", "option", "start", "discards" or
+                         "adjusted" */
     const char *name, *value; /* name and value of an option; `name` also names a start tile or the
                                  expansions in play */
     int seat, number;         /* adjusted seat and its points; `number` is also a number of tiles */

@@ -171,7 +171,7 @@ int mutate_count(void)
     for (unsigned k = 0; k < i; k++)
         drawn += dealt.lines[k].has_tile ? dealt.lines[k].tile.design == design
                                          : dealt.lines[k].acts[0].tile.design == design;
-    if (drawn < design->count)
+    if (drawn < design_copies(design, dealt.copies[0]))
         return MUTATED_NOWHERE;
     dealt.lines[i].tile = (struct tile_ref){str_of(design->name), design, {0}};
     dealt.lines[i].acts[0].kind = ACT_NONE;

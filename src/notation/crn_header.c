@@ -453,8 +453,51 @@ static void apply_sets(struct apply *a, const struct value *value)
         } else if (has_set(a->record, set)) {
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_SET_TWICE, ARGS(set->name));
         } else {
+            a->record->copies[a->record->set_count] = 1;
             a->record->sets[a->record->set_count++] = set;
         }
+    }
+}
+
+/* Returns the index of the set in play that `copies` names; set_count if it may not name it. */
+static unsigned find_repeated(const struct record *record, struct str name)
+{
+    unsigned i = 0;
+    while (i < record->set_count && !(record->sets[i] && str_is(name, record->sets[i]->name) &&
+                                      tileset_may_repeat(record->sets[i])))
+        i++;
+    return i;
+}
+
+static struct arg repeated_names(const struct record *record, struct arg_list *list)
+{
+    for (unsigned i = 0; i < record->set_count; i++)
+        if (record->sets[i] && tileset_may_repeat(record->sets[i]))
+            arg_list_add(list, ARG(record->sets[i]->name));
+    return arg_of_list(list, JOIN_COMMA, "nothing");
+}
+
+/* Rule: base.setup.copies. */
+static void apply_copies(struct apply *a, const struct value *value)
+{
+    if (value->kind != VALUE_MAP) {
+        wrong(a, value->place, FINDING_HEADER_VALUE_COPIES, NO_ARGS);
+        return;
+    }
+    struct record *record = a->record;
+    for (uint32_t i = 0; i < value->count; i++) {
+        unsigned set = find_repeated(record, value->keys[i]);
+        struct str text = value->items[i].text;
+        struct arg_list list = {0};
+        bool good = text.n == 1 && text.p[0] >= '1' && text.p[0] <= '0' + COPIES_MAX;
+        if (set == record->set_count)
+            wrong(a, value->items[i].place, FINDING_HEADER_VALUE_COPIES_NAME,
+                  ARGS(arena_brief(a->arena, value->keys[i]), repeated_names(record, &list)));
+        else if (!good)
+            wrong(a, value->items[i].place, FINDING_HEADER_VALUE_COPIES_NUMBER,
+                  ARGS(record->sets[set]->name, COPIES_MAX, arena_brief(a->arena, text)));
+        else
+            record->copies[set] = (uint8_t)(text.p[0] - '0');
     }
 }
 
@@ -642,10 +685,11 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
         {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
         {"tie", apply_tie},         {"winner", apply_winner}, {"clock", apply_clock},
-        {"supply", apply_supply},
+        {"supply", apply_supply},   {"copies", apply_copies},
     };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
+    record->copies[0] = 1;
     record->set_count = 1;
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++)
         for (uint32_t i = 0; i < record->entry_count; i++)

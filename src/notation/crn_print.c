@@ -159,9 +159,9 @@ static void print_value(struct sink *sink, const struct value *value)
 static int key_rank(const struct header_entry *entry)
 {
     struct str key = entry->key;
-    static const char *const order[] = {"event",  "site",   "round",   "table", "date",  "game",
-                                        "sets",   "brings", "tiles",   "piles", "rules", "options",
-                                        "supply", "start",  "players", "teams"};
+    static const char *const order[] = {"event",   "site",   "round",  "table",   "date",  "game",
+                                        "sets",    "copies", "brings", "tiles",   "piles", "rules",
+                                        "options", "supply", "start",  "players", "teams"};
     enum { KNOWN = sizeof order / sizeof *order };
     for (int i = 0; i < KNOWN; i++)
         if (str_is(key, order[i]))

@@ -16,6 +16,7 @@
 enum {
     CELL_MAX = 255, /* limit of x and y of a cell, in both directions; a cell beyond it is a finding
                        (111), although a row of TILES_MAX tiles could reach such a cell */
+    COPIES_MAX = 9, /* copies of a tile set in play */
     RECORD_LINES_MAX = 20000,
     RECORD_BYTES_MAX = 1 << 20,
     RECORD_ACTS_MAX = 50000, /* acts and claims of a record; checked between lines only */
@@ -386,6 +387,7 @@ struct record {
     uint32_t player_count;                /* number of players as written; may exceed SEATS_MAX */
     uint8_t game;                         /* enum game */
     const struct tileset *sets[SETS_MAX]; /* tile sets in play */
+    uint8_t copies[SETS_MAX];             /* copies of each of them in play, usually 1 */
     unsigned set_count;
     const struct value *brings; /* value of `brings`, a list of the rules in play instead of those
                                    that the sets bring; NULL if there is none */

@@ -172,18 +172,19 @@ static void write_sets(struct player *p, const char *sets)
         value_words(&record_entry_add(&p->record, &p->arena, "sets")->value, &p->arena, sets);
 }
 
-/* Writes the header's `supply`. What is wrong with it is found when the header is read. */
-static void write_supply(struct player *p, const char *supply)
+/* Writes a key of the header whose value is a map, given as "base=2,inns=3". What is wrong with it
+ * is found when the header is read. */
+static void write_numbers(struct player *p, const char *key, const char *text)
 {
-    struct str names[MEEPLE_KINDS + STOCK_COUNT], values[MEEPLE_KINDS + STOCK_COUNT], item;
+    struct str names[SETS_MAX], values[SETS_MAX], item;
     unsigned count = 0;
-    for (const char *at = supply; count < MEEPLE_KINDS + STOCK_COUNT && str_item(&at, &item);) {
+    for (const char *at = text; count < SETS_MAX && str_item(&at, &item);) {
         const char *equals = memchr(item.p, '=', item.n);
         names[count] = (struct str){item.p, equals ? (size_t)(equals - item.p) : item.n};
         values[count] = str_from(item, equals ? names[count].n + 1 : item.n);
         count++;
     }
-    value_map(&record_entry_add(&p->record, &p->arena, "supply")->value, &p->arena, names, values,
+    value_map(&record_entry_add(&p->record, &p->arena, key)->value, &p->arena, names, values,
               count);
 }
 
@@ -195,9 +196,11 @@ static void begin_game(struct player *p, const struct deal *deal)
     p->findings = (struct findings){.arena = &p->arena};
     p->record = (struct record){.magic = str_of("%CRN 1")};
     write_sets(p, deal->sets);
+    if (deal->copies)
+        write_numbers(p, "copies", deal->copies);
     record_rule(&p->record, &p->arena, &deal->rulings);
     if (deal->supply)
-        write_supply(p, deal->supply);
+        write_numbers(p, "supply", deal->supply);
     value_list(&record_entry_add(&p->record, &p->arena, "players")->value, &p->arena, names,
                deal->seats);
     crn_header_apply(&p->record, p->catalogue, &p->arena, &p->findings);

@@ -35,6 +35,7 @@ struct deal {
     const char *sets;       /* "base", or names of sets with commas between them:
                                "base,princess-dragon" */
     struct rulings rulings; /* rulings, which must name a profile */
+    const char *copies;     /* "base=2"; NULL for one copy of each set */
     const char *supply;     /* "follower=8,bridge=5"; NULL for the numbers of the box */
     unsigned seats;
 };

@@ -14,7 +14,8 @@ struct collector {
 };
 
 enum {
-    CONDITIONS_MAX = CONDITION_KIND_COUNT + OPTION_COUNT + MEEPLE_KINDS + STOCK_COUNT + SEATS_MAX
+    CONDITIONS_MAX =
+        CONDITION_KIND_COUNT + SETS_MAX + OPTION_COUNT + MEEPLE_KINDS + STOCK_COUNT + SEATS_MAX
 };
 
 /* Adds a condition, and the finding that --strict makes of it. */
@@ -67,6 +68,19 @@ static void add_brings(struct collector *c)
     if (names)
         add(c, (struct condition){.kind = CONDITION_BRINGS, .name = names},
             record_key_place(r->record, "brings"), FINDING_CONDITION_BRINGS, ARGS(names));
+}
+
+static void add_copies(struct collector *c)
+{
+    struct referee *r = c->referee;
+    for (unsigned i = 0; i < r->draw.set_count; i++)
+        if (r->draw.copies[i] > 1)
+            add(c,
+                (struct condition){.kind = CONDITION_COPIES,
+                                   .name = r->draw.sets[i]->name,
+                                   .value = arena_printf(r->arena, "%u", r->draw.copies[i])},
+                record_key_place(r->record, "copies"), FINDING_CONDITION_COPIES,
+                ARGS(r->draw.copies[i], r->draw.sets[i]->name));
 }
 
 /* Adds meeples or pieces of which the header gives another number than the box. */
@@ -167,6 +181,7 @@ void conditions_find(struct referee *r, struct end_event *end)
     end->condition_count = 0;
     add_own_tiles(&c);
     add_brings(&c);
+    add_copies(&c);
     add_supply(&c);
     add_options(&c);
     add_start(&c);

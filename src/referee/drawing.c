@@ -32,13 +32,7 @@ static struct draw_count *draw_count_of(struct referee *r, const struct design *
     return i < DESIGNS_IN_PLAY_MAX ? &r->draw.counts[i] : NULL;
 }
 
-/* Returns the number of tiles of a design that are in play. */
-static unsigned copies_of(const struct draw_count *count, const struct design *design)
-{
-    return design->count - count->replaced;
-}
-
-/* Rule: base.setup.tiles. */
+/* Rules: base.setup.tiles, base.setup.copies. */
 void judge_count_tiles(struct referee *r)
 {
     struct draw_state *draw = &r->draw;
@@ -49,27 +43,27 @@ void judge_count_tiles(struct referee *r)
             i < r->record->set_count ? r->record->sets[i] : r->record->own_tiles;
         if (!set)
             continue;
+        draw->copies[draw->set_count] = i < r->record->set_count ? r->record->copies[i] : 1;
         draw->sets[draw->set_count++] = set;
-        for (unsigned k = 0; k < set->design_count; k++)
-            draw->in_sets += set->designs[k].count;
         draw->kinds += set->design_count;
         replaces |= set->replaces;
     }
-    for (unsigned i = 0, offset = 0; replaces && i < draw->set_count;
-         offset += draw->sets[i++]->design_count)
+    struct draw_count *count = draw->counts;
+    for (unsigned i = 0; i < draw->set_count; i++)
         for (unsigned k = 0; k < draw->sets[i]->design_count; k++) {
             const struct design *design = &draw->sets[i]->designs[k];
-            unsigned replaced = design->count - tileset_copies(draw->sets, draw->set_count, design);
-            draw->counts[offset + k].replaced = (uint8_t)replaced;
-            draw->in_sets -= replaced;
+            unsigned copies =
+                replaces ? tileset_copies(draw->sets, draw->copies, draw->set_count, design)
+                         : design_copies(design, draw->copies[i]);
+            count++->copies = (uint16_t)copies;
+            draw->in_sets += copies;
         }
 }
 
 unsigned referee_undrawn(const struct referee *r, const struct design *design)
 {
     const struct draw_count *count = count_of(r, design);
-    unsigned copies = count ? copies_of(count, design) : 0;
-    return count && count->drawn < copies ? copies - count->drawn : 0;
+    return count && count->drawn < count->copies ? (unsigned)(count->copies - count->drawn) : 0;
 }
 
 bool judge_is_undrawn(const struct referee *r, const struct design *design)
@@ -80,7 +74,7 @@ bool judge_is_undrawn(const struct referee *r, const struct design *design)
 
 void judge_take_out(struct referee *r, const struct design *design)
 {
-    draw_count_of(r, design)->replaced++;
+    draw_count_of(r, design)->copies--;
     r->draw.in_sets--;
 }
 
@@ -143,7 +137,7 @@ bool judge_can_draw(const struct referee *r, unsigned wanted)
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < set->design_count; k++) {
             unsigned drawn = r->draw.counts[offset + k].drawn,
-                     count = copies_of(&r->draw.counts[offset + k], &set->designs[k]);
+                     count = r->draw.counts[offset + k].copies;
             if (drawn < count && may_come(r, &set->designs[k]))
                 drawable += count - drawn;
         }
@@ -159,8 +153,7 @@ unsigned referee_drawable(const struct referee *r,
     for (unsigned i = 0; i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < set->design_count; k++)
-            if (r->draw.counts[offset + k].drawn <
-                    copies_of(&r->draw.counts[offset + k], &set->designs[k]) &&
+            if (r->draw.counts[offset + k].drawn < r->draw.counts[offset + k].copies &&
                 may_come(r, &set->designs[k]))
                 designs[count++] = &set->designs[k];
         offset += set->design_count;
@@ -204,9 +197,9 @@ static __attribute__((cold)) void draw_unnamed(struct referee *r, const struct t
 static __attribute__((cold)) void object_to_copy(struct referee *r, const struct tile_ref *tile,
                                                  const struct draw_count *count)
 {
-    struct finding *finding = judge_raise(
-        r, FINDING_TILE_COUNT, tile->place,
-        ARGS(tile->design->name, ORDINAL(count->drawn), (long)copies_of(count, tile->design)));
+    struct finding *finding =
+        judge_raise(r, FINDING_TILE_COUNT, tile->place,
+                    ARGS(tile->design->name, ORDINAL(count->drawn), (long)count->copies));
     if (count->last.line || count->last.at)
         finding_also(r->findings, finding, count->last, NOTE_DRAWN, NO_ARGS);
 }
@@ -223,7 +216,7 @@ static __attribute__((noinline)) void count_doubtful(struct referee *r, const st
                                                      struct draw_count *count)
 {
     /* After the last tile was drawn, finding 801 is raised instead. */
-    bool exceeds = count->drawn >= copies_of(count, tile->design) && judge_tiles_left(r);
+    bool exceeds = count->drawn >= count->copies && judge_tiles_left(r);
     r->draw.drawn++;
     if (referee_withholds_any(r))
         object_to_draw(r, tile);
@@ -241,7 +234,7 @@ static void count_drawn(struct referee *r, const struct tile_ref *tile)
         return;
     }
     struct draw_count *count = draw_count_of(r, tile->design);
-    if (count && (count->drawn >= copies_of(count, tile->design) || referee_withholds_any(r))) {
+    if (count && (count->drawn >= count->copies || referee_withholds_any(r))) {
         count_doubtful(r, tile, count);
         return;
     }

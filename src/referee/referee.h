@@ -32,8 +32,7 @@ enum { DESIGNS_IN_PLAY_MAX = NAMES_USED_MAX + DESIGNS_MAX };
 struct draw_count {
     const struct design *design;
     uint16_t drawn;
-    uint8_t replaced; /* copies that are not in play: tiles of another set replace them, or a rule
-                         removes them */
+    uint16_t copies; /* tiles of the design in play */
     struct place last;
 };
 
@@ -43,6 +42,7 @@ struct draw_state {
                                                       set after the other */
     unsigned kinds;
     const struct tileset *sets[SETS_MAX + 1]; /* sets in play, the record's own tiles last */
+    uint8_t copies[SETS_MAX + 1];             /* copies of each of them */
     unsigned set_count;
     unsigned drawn;   /* tiles drawn: laid (the start tile included), discarded or put aside */
     unsigned in_sets; /* tiles in the sets in play */

@@ -449,6 +449,7 @@ static void text_condition(struct sink *sink, const struct game_view *view,
     case CONDITION_START:
         sink_plain(sink, str_of(condition->name));
         break;
+    case CONDITION_COPIES:
     case CONDITION_SUPPLY:
     case CONDITION_OPTION:
         sink_printf(sink, "%s=%s", condition->name, condition->value);
@@ -465,11 +466,15 @@ static void text_condition(struct sink *sink, const struct game_view *view,
 bool report_reservations(struct sink *sink, const struct game_view *view,
                          const struct end_event *end, const char *before)
 {
-    static const char *const heads[CONDITION_KIND_COUNT] = {
-        [CONDITION_OWN_TILES] = "own tiles",  [CONDITION_BRINGS] = "rules in play",
-        [CONDITION_SUPPLY] = "supply",        [CONDITION_OPTION] = "options",
-        [CONDITION_START] = "start on trust", [CONDITION_DISCARDS] = "discards on trust",
-        [CONDITION_ADJUSTED] = "adjusted"};
+    static const char *const heads[CONDITION_KIND_COUNT] = {[CONDITION_OWN_TILES] = "own tiles",
+                                                            [CONDITION_BRINGS] = "rules in play",
+                                                            [CONDITION_COPIES] = "copies",
+                                                            [CONDITION_SUPPLY] = "supply",
+                                                            [CONDITION_OPTION] = "options",
+                                                            [CONDITION_START] = "start on trust",
+                                                            [CONDITION_DISCARDS] =
+                                                                "discards on trust",
+                                                            [CONDITION_ADJUSTED] = "adjusted"};
     if (view->disabled)
         sink_printf(sink, "%s%u finding%s disabled", before, view->disabled,
                     view->disabled == 1 ? "" : "s");

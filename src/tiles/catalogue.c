@@ -108,31 +108,36 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
     return start;
 }
 
-/* True if a set other than `but` has a design of this name. */
-static bool has_twin(const struct tileset *const *sets, unsigned set_count,
-                     const struct tileset *but, const char *name)
+/* Returns the copies of the set other than `but` that has a design of this name; 0 for none. */
+static unsigned twin_copies(const struct tileset *const *sets, const uint8_t *copies,
+                            unsigned set_count, const struct tileset *but, const char *name)
 {
     for (unsigned i = 0; i < set_count; i++)
         for (unsigned k = 0; sets[i] && sets[i] != but && k < sets[i]->design_count; k++)
             if (strcmp(sets[i]->designs[k].name, name) == 0)
-                return true;
-    return false;
+                return copies[i];
+    return 0;
 }
 
-/* Rule: abbot.setup.tiles. */
-unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count,
-                        const struct design *design)
+/* Rules: base.setup.copies, abbot.setup.tiles. */
+unsigned tileset_copies(const struct tileset *const *sets, const uint8_t *copies,
+                        unsigned set_count, const struct design *design)
 {
-    unsigned count = design->count;
+    unsigned times = 0, replaced = 0;
     for (unsigned i = 0; i < set_count; i++) {
         const struct tileset *set = sets[i];
-        if (!set || !set->replaces)
-            continue;
-        if (tileset_index(set, design) < set->design_count)
-            return !design->twin || has_twin(sets, set_count, set, design->twin) ? count : 0;
-        for (unsigned k = 0; k < set->design_count; k++)
+        if (set && tileset_index(set, design) < set->design_count)
+            times =
+                design->twin ? twin_copies(sets, copies, set_count, set, design->twin) : copies[i];
+        for (unsigned k = 0; set && set->replaces && k < set->design_count; k++)
             if (set->designs[k].twin && strcmp(set->designs[k].twin, design->name) == 0)
-                count -= set->designs[k].count < count ? set->designs[k].count : count;
+                replaced += set->designs[k].count;
     }
-    return count;
+    return design_copies(design, times) -
+           times * (replaced < design->count ? replaced : design->count);
+}
+
+bool tileset_may_repeat(const struct tileset *set)
+{
+    return !set->replaces && !set->piles[0];
 }

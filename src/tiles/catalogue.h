@@ -58,10 +58,23 @@ const struct design *tileset_design(const struct tileset *set, struct str name);
  * tile. */
 const struct design *tileset_start(const struct tileset *const *sets, unsigned set_count);
 
-/* Returns the number of tiles of a design if these sets (NULL for none) are in play: the tiles of
- * one set may replace those of another. */
-unsigned tileset_copies(const struct tileset *const *sets, unsigned set_count,
-                        const struct design *design);
+/* Returns the number of tiles of a design if `copies` of its set are in play and no other tiles
+ * replace them. */
+static inline unsigned design_copies(const struct design *design, unsigned copies)
+{
+    unsigned count = design->count * copies;
+    return design->most && count > design->most ? design->most : count;
+}
+
+/* Returns the number of tiles of a design if these sets (NULL for none) are in play, each with its
+ * number of copies. The tiles of one set may replace those of another. */
+unsigned tileset_copies(const struct tileset *const *sets, const uint8_t *copies,
+                        unsigned set_count, const struct design *design);
+
+/* True if a game may have several copies of a set: not if its tiles replace those of other sets, as
+ * then there are as many as those have, and not if its tiles come in piles, which the rules
+ * count. */
+bool tileset_may_repeat(const struct tileset *set);
 
 /* Returns the index of a design in its set. For a design of another set, returns design_count or
  * more. */

@@ -103,6 +103,8 @@ struct design {
     const char *twin; /* name of the design that it replaces if the set of that design is in play;
                          NULL for none */
     uint8_t count;    /* tiles of this design in its set */
+    uint8_t most;     /* most tiles of this design, however many copies of its set are in play; 0
+                         for no limit */
     uint8_t segment_count;
     uint8_t symmetry; /* quarter turns until the tile looks the same: 1, 2 or 4 */
     uint8_t river;    /* sides at which a river flows in or out of the unturned tile, bit 0 for

@@ -406,7 +406,7 @@ static void finish_design(struct reader *r, struct design *design, yaml_mark_t b
 static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_BYTES_MAX + 1] = "";
-    static const char *const keys[] = {"name",     "count", "sides", "aliases",
+    static const char *const keys[] = {"name",     "count", "sides", "aliases", "max",
                                        "segments", "title", "twin",  "river"};
     unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
@@ -419,6 +419,8 @@ static void read_tile(struct reader *r, struct design *design)
             read_name(r, design->name, "/.+!");
         } else if (str_is(key, "count")) {
             read_number(r, 255, &design->count);
+        } else if (str_is(key, "max")) {
+            read_number(r, 255, &design->most);
         } else if (str_is(key, "title")) {
             struct str title;
             if (read_scalar(r, &title))

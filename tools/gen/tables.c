@@ -64,8 +64,8 @@ static void print_design(const struct design *design)
     print_str(design->title);
     printf(", ");
     print_string(design->twin);
-    printf(", %u, %u, %u, %u,\n        {", design->count, design->segment_count, design->symmetry,
-           design->river);
+    printf(", %u, %u, %u, %u, %u,\n        {", design->count, design->most, design->segment_count,
+           design->symmetry, design->river);
     for (unsigned q = 0; q < 4; q++)
         printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1],
                design->side[q][2], design->side[q][3]);

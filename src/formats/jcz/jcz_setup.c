@@ -39,14 +39,28 @@ static void refuse(struct jcz *z, struct refusal *refusal, const char *part, con
                                       : importer_at(z->im, "%s%s%s", part, *key ? "." : "", key);
 }
 
+/* The tile sets in play, each with its number of copies. */
+struct sets {
+    struct str names[JCZ_SETS + 1];
+    const struct tileset *list[JCZ_SETS + 1];
+    uint8_t copies[JCZ_SETS + 1];
+    unsigned count;
+};
+
+static void add_set(struct jcz *z, struct sets *sets, const char *name, unsigned copies)
+{
+    sets->names[sets->count] = str_of(name);
+    sets->list[sets->count] = catalogue_set(z->im->catalogue, str_of(name));
+    sets->copies[sets->count++] = (uint8_t)copies;
+}
+
 /* Adds the tiles of one of the sets in play. False if there is no room, or a tile has no id of
  * JCloisterZone. */
-static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigned set_count,
-                       const struct tileset *set)
+static bool add_stacks(struct jcz *z, const struct sets *sets, const struct tileset *set)
 {
     for (unsigned i = 0; i < set->design_count; i++) {
         const struct design *design = &set->designs[i];
-        unsigned count = tileset_copies(sets, set_count, design);
+        unsigned count = tileset_copies(sets->list, sets->copies, sets->count, design);
         if (z->stack_count == IDS_MAX || !design->aliases[0])
             return false;
         if (!count)
@@ -61,54 +75,60 @@ static bool add_stacks(struct jcz *z, const struct tileset *const *sets, unsigne
     return true;
 }
 
+/* Adds the header keys `sets` and `copies`. A record without them has one copy of the base set. */
+static void write_sets(struct jcz *z, const struct sets *sets)
+{
+    struct str names[JCZ_SETS + 1], numbers[JCZ_SETS + 1];
+    unsigned count = 0;
+    if (sets->count > 1 || (sets->count && !str_is(sets->names[0], "base")))
+        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena,
+                   sets->names, sets->count);
+    for (unsigned i = 0; i < sets->count; i++)
+        if (sets->copies[i] > 1) {
+            names[count] = sets->names[i];
+            numbers[count++] = str_of(arena_printf(z->im->arena, "%u", sets->copies[i]));
+        }
+    if (count)
+        value_map(&record_entry_add(z->im->record, z->im->arena, "copies")->value, z->im->arena,
+                  names, numbers, count);
+}
+
 static void read_sets(struct jcz *z, const struct json *setup, struct refusal *refusal)
 {
-    struct str names[JCZ_SETS + 1];
-    const struct tileset *sets[JCZ_SETS + 1];
-    unsigned count = 0, editions = 0;
+    struct sets sets = {.count = 0};
+    unsigned editions = 0;
     JSON_FOR_EACH_KEY(key, json_get(setup, "sets")) {
         const struct json *value = key + 1;
         const struct jcz_set *known = jcz_sets;
         while (known < jcz_sets + JCZ_SETS && strcmp(known->key, key->text) != 0)
             known++;
-        bool one = json_is(value, JSON_INTEGER) && json_int(value) == 1;
-        if (known < jcz_sets + JCZ_SETS && !one) {
-            refuse(z, refusal, "setup.sets", key->text, "more or fewer than one copy of tile set",
-                   key->text);
-            continue;
-        }
-        const struct tileset *set = known < jcz_sets + JCZ_SETS
-                                        ? catalogue_set(z->im->catalogue, str_of(known->set))
-                                        : NULL;
-        if (!set) {
+        if (known == jcz_sets + JCZ_SETS) {
             refuse(z, refusal, "setup.sets", key->text, "tile set", key->text);
             continue;
         }
+        if (!json_is(value, JSON_INTEGER) || json_int(value) < 1 || json_int(value) > COPIES_MAX) {
+            refuse(z, refusal, "setup.sets", key->text,
+                   "another number than 1 to 9 copies of tile set", key->text);
+            continue;
+        }
         editions |= known->edition;
-        sets[count] = set;
-        names[count++] = str_of(known->set);
+        add_set(z, &sets, known->set, (unsigned)json_int(value));
     }
     if (editions == 3)
         refuse(z, refusal, "setup.sets", "", "sets of both", "editions");
     for (const struct jcz_edition *other = jcz_editions; other < jcz_editions + JCZ_EDITIONS;
          other++)
-        if (editions == other->edition) {
-            sets[count] = catalogue_set(z->im->catalogue, str_of(other->set));
-            names[count++] = str_of(other->set);
-        }
-    for (unsigned k = 0; k < count; k++)
+        if (editions == other->edition)
+            add_set(z, &sets, other->set, 1);
+    for (unsigned k = 0; k < sets.count; k++)
         for (unsigned i = 0; i < JCZ_ELEMENTS; i++) {
-            z->brought[i] |= tileset_brings(sets[k], jcz_elements[i].rules);
+            z->brought[i] |= tileset_brings(sets.list[k], jcz_elements[i].rules);
             z->plays[i] |= z->brought[i] && jcz_elements[i].enforced;
         }
-    for (unsigned k = 0; k < count; k++) {
-        if (!add_stacks(z, sets, count, sets[k]))
-            refuse(z, refusal, "setup.sets", "", "tile set", sets[k]->name);
-    }
-    /* A record without the key has the base set alone. */
-    if (count > 1 || (count && !str_is(names[0], "base")))
-        value_list(&record_entry_add(z->im->record, z->im->arena, "sets")->value, z->im->arena,
-                   names, count);
+    for (unsigned k = 0; k < sets.count; k++)
+        if (!add_stacks(z, &sets, sets.list[k]))
+            refuse(z, refusal, "setup.sets", "", "tile set", sets.list[k]->name);
+    write_sets(z, &sets);
 }
 
 static bool is_off(const struct json *value)

@@ -319,7 +319,7 @@ static void write_sets(struct exporter *e)
         for (const struct jcz_set *set = jcz_sets; set < jcz_sets + JCZ_SETS; set++)
             if (set->edition == edition && strcmp(set->set, name) == 0) {
                 write_key(e->out, &first, set->key);
-                sink_char(e->out, '1');
+                sink_int(e->out, e->record->copies[i]);
                 known = true;
             }
         if (!known)
@@ -440,7 +440,7 @@ static void write_players(struct exporter *e)
 
 void jcz_write(struct exporter *e)
 {
-    static const char *const keys[] = {"players", "rules", "game",  "options", "sets",
+    static const char *const keys[] = {"players", "rules", "game",  "options", "sets", "copies",
                                        "brings",  "start", "clock", "supply",  NULL};
     const char *held[JCZ_RULES + 2] = {"farmers"};
     for (unsigned i = 0, count = 1; i < JCZ_RULES; i++)

@@ -150,6 +150,8 @@ void lab_write(struct exporter *e)
             e, arena_printf(e->arena, "%u players: an address has two", record->player_count));
     if (record->set_count != 1 || strcmp(record->sets[0]->name, "base") != 0 || record->own_tiles)
         export_refuse(e, "tiles of other sets");
+    if (record->copies[0] > 1)
+        export_refuse(e, "several copies of a set");
     /* A start tile of type 1 would be a leading zero, which is lost. */
     if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y ||
         start->orient)
