@@ -62,7 +62,11 @@ like((run_input(save('small-follower' => $_), bastide(), 'fmt'))[1], qr/^supply:
 unlike((run_input(save('small-follower' => 7), bastide(), 'fmt'))[1], qr/^supply/m, 'with those of the box');
 like((check(save('small-follower' => $_)))[1], qr/not supported: element 'small-follower: $_'/, "$_ followers are refused") for 0, 17, -1;
 like((run_input(save('small-follower' => 7, 'big-follower' => 2), bastide(), 'fmt'))[1], qr/^brings: \[big-follower\]\n(?:.*\n)*?supply: \{big: 2\}$/m, 'two large followers, without their set');
-like((check(save('small-follower' => 7, bridge => 2)))[1], qr/not supported: element 'bridge: 2'/, 'bridges have the number of the box');
+# The engine gives each player 3 bridges and 3 castles, or 2 to five or six players, whatever the number of the element.
+unlike((run_input(save('small-follower' => 7, bridge => 2, castle => 9), bastide(), 'fmt'))[1], qr/^supply/m, 'bridges and castles have the number of the box');
+like((check(save('small-follower' => 7, bridge => $_)))[1], qr/not supported: element 'bridge: $_'/, "$_ bridges are refused") for -1;
+like((run_input(record('{bridge: 5}', '', 'base, bridges'), bastide(), 'convert', '--to=jcz'))[2], qr/jcz cannot hold other numbers of bridges and castles than in the box/, 'and others cannot be written');
+unlike((run_input(record('{bridge: 3}', '', 'base, bridges'), bastide(), 'convert', '--to=jcz'))[2], qr/cannot hold other numbers/, 'but those of the box can');
 for my $path (grep { -e } map { (shared('games/engine-tests') // '/nonexistent') . "/princess-and-dragon__$_.jcz" } 'princess-may-remove', 'princess-no-princess') {
     like((brief run(bastide(), 'check', '--no-context', $path))[1], qr/: legal, unfinished, 0.*; supply: follower=1$/m, "$path: legal");
 }

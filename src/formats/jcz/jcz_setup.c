@@ -179,6 +179,12 @@ static bool take_number(struct jcz *z, unsigned kind, const struct json *value)
     return good;
 }
 
+/* True for a number that only says that an element is in play. */
+static bool is_in_play(const struct jcz_element *element, const struct json *value)
+{
+    return element->value == JCZ_IS_ANY && json_is(value, JSON_INTEGER) && json_int(value) > 0;
+}
+
 /* Adds the header key `supply` with the numbers that are not those of the box. */
 static void write_supply(struct jcz *z)
 {
@@ -216,8 +222,8 @@ static void read_elements(struct jcz *z, const struct json *setup, struct option
                 refuse(z, refusal, "setup.elements", key->text, "element", number);
         } else if (strcmp(key->text, "farmers") == 0 && (is_one(value) || is_off(value))) {
             farmers = is_one(value);
-        } else if (i < JCZ_ELEMENTS &&
-                   (is_one(value) || take_number(z, meeple_of(&jcz_elements[i]), value))) {
+        } else if (i < JCZ_ELEMENTS && (is_one(value) || is_in_play(&jcz_elements[i], value) ||
+                                        take_number(z, meeple_of(&jcz_elements[i]), value))) {
             z->plays[i] = true;
         } else if (is_among(jcz_inert_elements, key->text) ||
                    (is_edition(key->text) && is_one(value))) {

@@ -20,7 +20,7 @@ const struct jcz_feature jcz_features[JCZ_FEATURES] = {
 };
 
 const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
-#define JCZ_ELEMENT(id, key, rules, counted, enforced) {key, rules, counted, enforced},
+#define JCZ_ELEMENT(id, key, rules, value, enforced) {key, rules, JCZ_IS_##value, enforced},
 #include "rows.h"
 };
 

@@ -23,14 +23,20 @@ struct jcz_edition {
 /* The elements: things in play besides tiles. Each stands for rules, which mostly have the same
  * name here. */
 enum jcz_element_id {
-#define JCZ_ELEMENT(id, key, rules, counted, enforced) JCZ_##id,
+#define JCZ_ELEMENT(id, key, rules, value, enforced) JCZ_##id,
 #include "rows.h"
     JCZ_ELEMENTS
 };
+/* Values of an element that is in play. */
+enum jcz_value {
+    JCZ_IS_TRUTH,  /* true */
+    JCZ_IS_NUMBER, /* the number of each player's meeples, or 1 */
+    JCZ_IS_ANY     /* a number that changes nothing */
+};
 struct jcz_element {
     const char *key, *rules; /* their name, our name */
-    bool counted;            /* its value is the number 1 instead of true */
-    bool enforced;           /* its tile set brings it, and saves leave it out */
+    enum jcz_value value;
+    bool enforced; /* its tile set brings it, and saves leave it out */
 };
 
 /* A value of a rule, and the option and choice for which it stands. */

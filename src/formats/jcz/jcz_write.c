@@ -352,7 +352,7 @@ static void write_elements(struct exporter *e)
          element++)
         if (!element->enforced && referee_in_play(e->referee, element->rules)) {
             write_key(e->out, &first, element->key);
-            if (element->counted)
+            if (element->value != JCZ_IS_TRUTH)
                 sink_int(e->out, number_of(e->referee, element->rules));
             else
                 sink_cstr(e->out, "true");
@@ -455,6 +455,10 @@ void jcz_write(struct exporter *e)
     export_option_losses(e, "jcz-1", held);
     unsigned count = turns_drawn(e->record, 0, false, drawn, 2 * TILES_MAX);
     find_losses(e);
+    for (unsigned id = 0; id < STOCK_COUNT; id++)
+        if (e->referee->holdings.given[id] &&
+            e->referee->holdings.given[id] - 1 != e->referee->holdings.in_box[id])
+            export_loss(e, "other numbers of bridges and castles than in the box");
     if (e->record->clock.most)
         export_loss(e, "the most that a clock shows");
     struct findings again = {.arena = e->arena};
