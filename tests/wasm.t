@@ -59,8 +59,8 @@ SKIP: {
         return $now;
     };
     here('POST', 'url', { url => "file://$folder/bastide.html" });
-    my $now = $wait->(sub { $_[0]{verdict} =~ /^valid/ });
-    is($now->{verdict}, 'valid, 96-95', 'it judges what it opens with');
+    my $now = $wait->(sub { $_[0]{verdict} =~ /: J\.N wins; legal; all/ });
+    is($now->{verdict}, 'J.N 96, R.N 95: J.N wins; legal; all scores in the log are right', 'it judges what it opens with');
     like($now->{page}, qr/<section class="game"/, 'and shows the game');
     look('live');
     # The game can be stepped through within the page.
@@ -73,7 +73,7 @@ SKIP: {
     # The record is edited.
     js(q{const e = document.getElementById('record'); e.value = e.value.replace('2b R 1,0S', '2b R 1,0N'); e.dispatchEvent(new Event('input'))});
     $now = $wait->(sub { $_[0]{verdict} =~ /illegal/ });
-    like($now->{verdict}, qr/^illegal, /, 'a turn that is changed');
+    like($now->{verdict}, qr/^J\.N \d+, R\.N \d+: .*; illegal; /, 'a turn that is changed');
     like($now->{findings}[0], qr/^error 203, line 15: /, 'with its finding');
     js('document.querySelector("#findings button").click()');
     is(js(q{const e = document.getElementById('record'); return e.value.slice(e.selectionStart, e.selectionEnd)}), '6b M 1,1E -', 'which leads to its line');
@@ -84,7 +84,7 @@ SKIP: {
     js('document.querySelector("[data-do=first]").click(); for (let i = 0; i < 4; i++) document.querySelector("[data-do=on]").click()');
     here('POST', 'frame', { id => undef });
     js(q{const e = document.getElementById('record'); e.value = e.value.replace('2b R 1,0N', '2b R 1,0S'); e.dispatchEvent(new Event('input'))});
-    $wait->(sub { $_[0]{verdict} =~ /^valid/ });
+    $wait->(sub { $_[0]{verdict} =~ /: J\.N wins; legal; all/ });
     sleep 0.5;
     here('POST', 'frame', { id => $frame });
     is(js($at), '4', 'a turn stays while another is edited');
@@ -103,8 +103,8 @@ SKIP: {
     my $packed = scratch('packed.crn.gz');
     system "gzip -c '" . source('replays/city-two-seats.crn') . "' >'$packed'";
     $open->($packed);
-    $now = $wait->(sub { $_[0]{verdict} =~ /120-75/ });
-    is($now->{verdict}, 'valid, 120-75', 'a gzipped record');
+    $now = $wait->(sub { $_[0]{verdict} =~ /Ada 120, Ben 75/ });
+    like($now->{verdict}, qr/^Ada 120, Ben 75: Ada wins; legal; /, 'a gzipped record');
     for (['audit', ['audit']], ['seats', ['audit', '--by=seat']], ['show', ['show']]) {
         my ($view, $command) = @$_;
         js("document.querySelector('[data-view=$view]').click()");
@@ -115,12 +115,12 @@ SKIP: {
     # Two files are two records. Each is judged in its original form.
     $open->("$packed\n$save");
     js(q{document.querySelector('[data-view=audit]').click()});
-    $wait->(sub { $_[0]{verdict} =~ /120-75/ });
+    $wait->(sub { $_[0]{verdict} =~ /Ada 120, Ben 75/ });
     js(q{const e = document.getElementById('which'); e.value = '1'; e.dispatchEvent(new Event('change'))});
-    $now = $wait->(sub { $_[0]{verdict} !~ /120-75/ });
+    $now = $wait->(sub { $_[0]{verdict} !~ /Ada 120, Ben 75/ });
     is($now->{record}, (run(bastide(), 'fmt', $save))[1], 'the second of two files');
     js(q{const e = document.getElementById('which'); e.value = '0'; e.dispatchEvent(new Event('change'))});
-    is($wait->(sub { $_[0]{verdict} =~ /120-75/ })->{verdict}, 'valid, 120-75', 'and the first one again');
+    like($wait->(sub { $_[0]{verdict} =~ /Ada 120, Ben 75/ })->{verdict}, qr/^Ada 120, Ben 75: Ada wins; legal; /, 'and the first one again');
     look('live-city');
     js(q{document.querySelector('[data-view=replay]').click()});
     sleep 0.5;

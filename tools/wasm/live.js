@@ -146,8 +146,9 @@
         editor.scrollTop = Math.max(0, editor.scrollHeight * (line - 4) / Math.max(1, lines.length));
     }
 
-    function wordsOf(end) {
-        return (end.valid ? 'valid' : end.legal ? 'legal but not valid' : 'illegal') + (end.complete ? '' : ', unfinished') + ', ' + end.scores.join('-');
+    // The verdict of one game: the last line of a check, without its place.
+    function verdictOf() {
+        return run(['check', '--no-context'], bytes).out.trim().split('\n').pop().replace(/^<stdin>[^ ]*: /, '');
     }
 
     function judge() {
@@ -163,7 +164,7 @@
             return item;
         }));
         verdict.textContent = bytes.length === 0 ? 'Drop a record, a save or a log here.' : ends.length === 0 ? 'no game' : ends.length === 1 ?
-            wordsOf(ends[0]) + (found.length ? ', ' + found.length + (found.length === 1 ? ' finding' : ' findings') : '') :
+            verdictOf() :
             ends.length + ' games, ' + legal + ' legal, ' + valid + ' valid';
         verdict.className = bytes.length === 0 ? '' : errors ? 'bad' : found.length ? 'mild' : 'good';
     }
