@@ -123,7 +123,10 @@ for my $record (map { split /^(?=%CRN)/m, slurp($_) } glob(source('testdata/*/*.
     my %in_play = map { $_ => 1 } '', map { @{ $brought{$_} // [] } } $header =~ /^game: (\S+)/m, ($header =~ /^sets: \[(.*)\]/m ? split(/, */, $1) : ());
     my ($profile) = $header =~ /^rules: (\S+)/m;
     my %value = map { split /: */ } map { split /,\s*/ } grep { defined } $profiles{ $profile // '' }, $header =~ /^options: \{(.*)\}/m;
-    $options{$_} && $options{$_} =~ /^"([^"]*)"/ && $in_play{$1} and $force{"$_: $value{$_}"}++ for keys %value;
+    for my $name (grep { $options{$_} } keys %value) {
+        my ($rules) = $options{$name} =~ /^"([^"]*)"/;
+        $force{"$name: $value{$name}"}++ if $rules eq '' || grep { $in_play{$_} } split /,/, $rules;
+    }
 }
 for my $name (sort keys %options) {
     ok($force{"$name: $_"}, "$name: $_ is in force in a record") for $options{$name} =~ /VALUE\(\w+, \w+, "([^"]*)"\)/g;

@@ -65,7 +65,7 @@ for my $case (
     [ 'an element', 907, qr/element 'tower'/, setup => { sets => { 'basic:1' => 1 }, elements => { tower => 1 } } ],
     [ 'seventeen followers', 907, qr/element 'small-follower: 17'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 17 } } ],
     [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
-    [ 'a house rule for cards', 907, qr/the value of rule 'king-and-robber-scoring'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, robber => JSON::PP::true }, rules => { 'king-and-robber-scoring' => '15/40' } } ],
+    [ 'a house rule for cards', 907, qr/the value of rule 'king-and-robber-scoring'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, robber => JSON::PP::true }, rules => { 'king-and-robber-scoring' => '20/20' } } ],
     [ 'two kings', 907, qr/element 'king: 2'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, king => 2 } } ],
     [ 'ten copies', 907, qr/1 to 9 copies of tile set 'basic:1'/, setup => { sets => { 'basic:1' => 10 }, elements => { 'small-follower' => 7 } } ],
     [ 'a message', 907, qr/replay\[0\].*message 'CAST_SPELL'/, replay => [ { type => 'CAST_SPELL' } ] ],

@@ -22,6 +22,7 @@ my @games = (
     [20, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [20, 'book-1', $all, 'bazaar-double=first'],
     [40, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [40, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
     [40, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [40, 'official-1', 'base', 'farmers-by=city,field-city=4'], [40, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],
+    (map { [20, 'official-1', "$both,king-robber", "castle-king=yes,king-robber-scoring=$_"] } qw(features 10 15-40 running)), [20, 'official-1', 'base,king-robber', 'king-robber-scoring=running'],
     [20, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [20, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
     (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );

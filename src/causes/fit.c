@@ -129,8 +129,7 @@ void fit_find(struct referee *referee, const struct record *record, struct ledge
     referee->strict = false;
     referee_begin(referee, record, &findings, ledger);
     for (unsigned id = 0; id < OPTION_COUNT; id++)
-        s.in_play[id] =
-            !*rule_options[id].rules || referee_in_play(referee, rule_options[id].rules);
+        s.in_play[id] = referee_uses_option(referee, id);
     for (unsigned changes = 0; changes <= FIT_CHANGES_MAX && fits->errors && !fits->stopped;
          changes++) {
         try_changes(&s, &(struct fit){.profile = NULL}, changes, 0);

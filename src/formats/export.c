@@ -93,9 +93,7 @@ void export_option_losses(struct exporter *e, const char *name, const char *cons
         for (unsigned k = 0; held[k]; k++)
             is_held |= strcmp(rule_options[i].name, held[k]) == 0;
         /* Options of rules that are not in play do not matter. */
-        bool in_play =
-            !*rule_options[i].rules || referee_in_play(e->referee, rule_options[i].rules);
-        if (!is_held && in_play)
+        if (!is_held && referee_uses_option(e->referee, i))
             export_loss(e, arena_printf(e->arena, "option %s: %s", rule_options[i].name,
                                         rule_options[i].values[ours->value[i]]));
     }

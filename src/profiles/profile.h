@@ -27,7 +27,8 @@ enum { OPTION_VALUES_MAX = 4 };
 struct rule_option {
     const char *name;
     const char *section;                       /* section of the manual */
-    const char *rules;                         /* rules that it belongs to, "" for the base game */
+    const char *rules;                         /* rules that it belongs to, with commas between
+                                                  them; "" for the base game */
     const char *values[OPTION_VALUES_MAX + 2]; /* values from 1; NULL after the last */
     const char *about;
 };

@@ -115,9 +115,7 @@ static void add_supply(struct collector *c)
  * that of its profile. */
 static bool is_own_option(const struct referee *r, const struct profile *profile, enum option_id id)
 {
-    const char *rules = rule_options[id].rules;
-    return (!profile || profile->value[id] != r->profile.value[id]) &&
-           (!*rules || referee_in_play(r, rules));
+    return (!profile || profile->value[id] != r->profile.value[id]) && referee_uses_option(r, id);
 }
 
 static void add_options(struct collector *c)

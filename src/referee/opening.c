@@ -11,6 +11,16 @@ bool referee_in_play(const struct referee *r, const char *rules)
     return false;
 }
 
+bool referee_uses_option(const struct referee *r, enum option_id id)
+{
+    struct str name;
+    bool in_play = !*rule_options[id].rules;
+    for (const char *at = rule_options[id].rules; !in_play && str_item(&at, &name);)
+        for (unsigned i = 0; i < r->in_play_count; i++)
+            in_play |= str_is(name, r->in_play[i]->name);
+    return in_play;
+}
+
 /* Raises that neither the profile nor the record sets some options of rules in play. They get their
  * first value. */
 static void check_options(struct referee *r)
@@ -21,7 +31,7 @@ static void check_options(struct referee *r)
         if (r->profile.value[id] != VALUE_NONE)
             continue;
         r->profile.value[id] = 1;
-        if (referee_in_play(r, rule_options[id].rules))
+        if (referee_uses_option(r, id))
             arg_list_add(&missing, ARG(rule_options[id].name));
     }
     if (!missing.count)

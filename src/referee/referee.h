@@ -262,8 +262,10 @@ void referee_left(const struct referee *referee, unsigned seat, struct pieces_le
 unsigned referee_steps(const struct referee *referee, struct str path, struct edge steps[SIDES]);
 const struct meeple *referee_favours(const struct referee *referee, unsigned seat);
 
-/* True if the expansion of this name is in play (struct rule_option names those of options). */
+/* referee_in_play() is true if the expansion of this name is in play. referee_uses_option() is true
+ * for options of the base game, and of rules in play. */
 bool referee_in_play(const struct referee *referee, const char *expansion);
+bool referee_uses_option(const struct referee *referee, enum option_id id);
 
 /* referee_defers() is true if a tile is of no use now and must be put aside. referee_may_decline()
  * is true if a tile that fits only with something built may be declined. */

@@ -5,25 +5,60 @@
 #include "board/scoring.h"
 #include "expansions/pieces.h"
 
+enum { COUNTED_CASTLES_MAX = 4 * SEATS_MAX };
+
 struct card {
     uint16_t largest; /* tiles of the largest feature completed so far */
+    /* Castles that were counted as completed cities, by option castle-king. */
+    uint16_t castles[COUNTED_CASTLES_MAX];
+    unsigned castle_count;
 };
 
-/* Returns the name of the largest feature of a kind among the completed ones, NODE_NONE if there is
- * none. Writes its number of tiles to *tiles. */
-static unsigned find_largest(struct referee *r, enum kind kind, const uint16_t *roots,
-                             unsigned count, unsigned *tiles)
+/* The features of a card's kind that this part of the turn completed. */
+struct fresh {
+    uint16_t roots[COMPLETED_MAX + COUNTED_CASTLES_MAX];
+    unsigned count;
+};
+
+static bool is_castle_king(const struct referee *r, enum kind kind)
 {
-    uint16_t sorted[COMPLETED_MAX], names[COMPLETED_MAX];
-    unsigned found = 0, largest = NODE_NONE;
-    *tiles = 0;
+    return kind == KIND_CITY && profile_is(&r->profile, CASTLE_KING, YES);
+}
+
+static bool is_castle(struct referee *r, unsigned node)
+{
+    return table_is_root(&r->table, node) && r->table.features[node].kind == KIND_CASTLE;
+}
+
+/* Rules: king.card.castle, king.card.castle-city. */
+static void find_fresh(struct referee *r, struct card *card, enum kind kind, const uint16_t *roots,
+                       unsigned count, struct fresh *fresh)
+{
+    fresh->count = 0;
     for (unsigned i = 0; i < count; i++)
         if (r->table.features[roots[i]].kind == kind)
-            sorted[found++] = roots[i];
-    if (found)
-        judge_sort_roots(&r->table, sorted, names, found);
-    for (unsigned i = 0; i < found; i++) {
-        unsigned size = table_count_tiles(&r->table, sorted[i]);
+            fresh->roots[fresh->count++] = roots[i];
+    if (!is_castle_king(r, kind))
+        return;
+    for (unsigned node = 0; node < r->table.tile_count * NODES_PER_TILE; node++)
+        if (is_castle(r, node) && card->castle_count < COUNTED_CASTLES_MAX &&
+            !table_is_among(card->castles, card->castle_count, node)) {
+            card->castles[card->castle_count++] = (uint16_t)node;
+            fresh->roots[fresh->count++] = (uint16_t)node;
+        }
+}
+
+/* Returns the name of the largest of the features, NODE_NONE if there is none. Writes its number of
+ * tiles to *tiles. */
+static unsigned find_largest(struct referee *r, struct fresh *fresh, unsigned *tiles)
+{
+    uint16_t names[COMPLETED_MAX + COUNTED_CASTLES_MAX];
+    unsigned largest = NODE_NONE;
+    *tiles = 0;
+    if (fresh->count)
+        judge_sort_roots(&r->table, fresh->roots, names, fresh->count);
+    for (unsigned i = 0; i < fresh->count; i++) {
+        unsigned size = table_count_tiles(&r->table, fresh->roots[i]);
         if (size > *tiles) {
             *tiles = size;
             largest = names[i];
@@ -32,12 +67,10 @@ static unsigned find_largest(struct referee *r, enum kind kind, const uint16_t *
     return largest;
 }
 
-/* Rules: king.card.king, king.card.robber, king.card.owner, king.card.tiles, king.card.several,
- * king.card.castle. */
-static void take_card(struct referee *r, struct card *card, enum item_id item, enum kind kind,
-                      const uint16_t *roots, unsigned count)
+/* Rules: king.card.king, king.card.robber, king.card.owner, king.card.tiles, king.card.several. */
+static void take_card(struct referee *r, struct card *card, enum item_id item, struct fresh *fresh)
 {
-    unsigned tiles, name = find_largest(r, kind, roots, count, &tiles);
+    unsigned tiles, name = find_largest(r, fresh, &tiles);
     unsigned seat = r->turn.seat;
     if (tiles <= card->largest || seat >= r->seats)
         return;
@@ -54,43 +87,96 @@ static void take_card(struct referee *r, struct card *card, enum item_id item, e
     card->largest = (uint16_t)tiles;
 }
 
-/* Rules: king.score.king, king.score.robber. */
-static void pay_card(struct referee *r, enum item_id item, enum kind kind, enum award award,
-                     enum term_name term, const char *rule)
+static void pay_card(struct referee *r, unsigned seat, enum award award, enum term_name term,
+                     unsigned count, int each, bool final, const char *rule)
 {
     struct score_event score = {.award = (uint8_t)award,
                                 .kind = REF_NOTHING,
                                 .name = NODE_NONE,
-                                .final = true,
+                                .final = final,
                                 .rule = rule};
-    unsigned completed = 0, holder = holdings_holder(r, item);
-    if (holder == SEAT_NONE)
-        return;
+    scoring_add_term(&score, term, count, each);
+    judge_pay(r, seat, &score, NODE_NONE);
+}
+
+/* The two cards, and the words for their points. */
+static const struct {
+    enum item_id item;
+    enum kind kind;
+    enum award award;
+    enum term_name term;
+    const char *running, *final;
+} cards[] = {
+    {ITEM_KING, KIND_CITY, AWARD_KING, TERM_CITIES, "king-running", "king-final"},
+    {ITEM_ROBBER, KIND_ROAD, AWARD_ROBBER, TERM_ROADS, "robber-running", "robber-final"},
+};
+enum { THE_KING, THE_ROBBER };
+
+/* Rule: king.score.running. */
+static void settle(struct referee *r, const struct expansion *rules, unsigned of,
+                   const uint16_t *roots, unsigned count)
+{
+    struct card *card = referee_state(r, rules);
+    struct fresh fresh;
+    unsigned holder = holdings_holder(r, cards[of].item);
+    find_fresh(r, card, cards[of].kind, roots, count, &fresh);
+    if (fresh.count && holder != SEAT_NONE && profile_is(&r->profile, KING_ROBBER_SCORING, RUNNING))
+        pay_card(r, holder, cards[of].award, cards[of].term, fresh.count, 1, false,
+                 cards[of].running);
+    take_card(r, card, cards[of].item, &fresh);
+}
+
+/* Rules: king.score.king, king.score.robber. */
+static void pay_features(struct referee *r, unsigned of, unsigned holder)
+{
+    unsigned completed = 0;
     for (unsigned node = 0; node < r->table.tile_count * NODES_PER_TILE; node++)
-        completed += table_is_root(&r->table, node) && r->table.features[node].kind == kind &&
-                     r->table.features[node].completed;
-    scoring_add_term(&score, term, completed, 1);
-    judge_pay(r, holder, &score, NODE_NONE);
+        completed += (table_is_root(&r->table, node) && r->table.features[node].completed &&
+                      r->table.features[node].kind == cards[of].kind) ||
+                     (is_castle_king(r, cards[of].kind) && is_castle(r, node));
+    pay_card(r, holder, cards[of].award, cards[of].term, completed, 1, true, cards[of].final);
+}
+
+/* Rule: king.score.fixed. */
+static void pay_fixed(struct referee *r, unsigned of, unsigned holder)
+{
+    bool is_high = profile_is(&r->profile, KING_ROBBER_SCORING, 15_40);
+    if (!is_high || holdings_holder(r, cards[!of].item) != holder)
+        pay_card(r, holder, cards[of].award, TERM_CARDS, 1, is_high ? 15 : 10, true,
+                 cards[of].final);
+    else if (of == THE_KING)
+        pay_card(r, holder, AWARD_CARDS, TERM_CARDS, 2, 20, true, "cards-final");
+}
+
+static void pay_at_end(struct referee *r, unsigned of)
+{
+    unsigned holder = holdings_holder(r, cards[of].item);
+    if (holder == SEAT_NONE || profile_is(&r->profile, KING_ROBBER_SCORING, RUNNING))
+        return;
+    if (profile_is(&r->profile, KING_ROBBER_SCORING, FEATURES))
+        pay_features(r, of, holder);
+    else
+        pay_fixed(r, of, holder);
 }
 
 static void king_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
-    take_card(r, referee_state(r, &king_rules), ITEM_KING, KIND_CITY, roots, count);
+    settle(r, &king_rules, THE_KING, roots, count);
 }
 
 static void robber_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
-    take_card(r, referee_state(r, &robber_rules), ITEM_ROBBER, KIND_ROAD, roots, count);
+    settle(r, &robber_rules, THE_ROBBER, roots, count);
 }
 
 static void king_final(struct referee *r)
 {
-    pay_card(r, ITEM_KING, KIND_CITY, AWARD_KING, TERM_CITIES, "king-final");
+    pay_at_end(r, THE_KING);
 }
 
 static void robber_final(struct referee *r)
 {
-    pay_card(r, ITEM_ROBBER, KIND_ROAD, AWARD_ROBBER, TERM_ROADS, "robber-final");
+    pay_at_end(r, THE_ROBBER);
 }
 
 const struct expansion king_rules = {

@@ -264,13 +264,16 @@ static void read_rules(struct jcz *z, const struct json *setup, struct options *
         const struct json *value = key + 1;
         struct str text = json_is_bool(value) ? str_of(json_is(value, JSON_TRUE) ? "true" : "false")
                                               : json_str(value);
-        bool is_key = false, is_value = false;
-        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_value;
+        bool is_key = false, is_value = false, is_set = false;
+        for (const struct jcz_rule *known = jcz_rules; known < jcz_rules + JCZ_RULES && !is_set;
              known++) {
-            is_key |= strcmp(known->key, key->text) == 0;
-            is_value = strcmp(known->key, key->text) == 0 && str_is(text, known->value);
-            if (!is_value || !known->option ||
-                (known->element < JCZ_ELEMENTS && !z->plays[known->element]))
+            bool has_key = strcmp(known->key, key->text) == 0,
+                 has_value = has_key && str_is(text, known->value);
+            is_key |= has_key;
+            is_value |= has_value;
+            is_set = has_value && known->option &&
+                     (known->element == JCZ_ELEMENTS || z->plays[known->element]);
+            if (!is_set)
                 continue;
             options->keys[options->count] = str_of(known->option);
             options->values[options->count++] = str_of(known->choice);

@@ -367,14 +367,19 @@ static void write_elements(struct exporter *e)
 static void write_rules(struct exporter *e)
 {
     const struct profile *profile = &e->referee->profile;
+    const struct jcz_rule *last = NULL;
     bool first = true;
     sink_cstr(e->out, ",\"rules\":{");
     for (const struct jcz_rule *rule = jcz_rules; profile->name && rule < jcz_rules + JCZ_RULES;
          rule++) {
         enum option_id id = rule->option ? option_find(str_of(rule->option)) : OPTION_COUNT;
-        if (id == OPTION_COUNT || profile->value[id] == VALUE_NONE ||
-            strcmp(profile_text(profile, id), rule->choice) != 0)
+        bool in_play = rule->element == JCZ_ELEMENTS ||
+                       referee_in_play(e->referee, jcz_elements[rule->element].rules);
+        if (id == OPTION_COUNT || profile->value[id] == VALUE_NONE || !in_play ||
+            strcmp(profile_text(profile, id), rule->choice) != 0 ||
+            (last && strcmp(last->key, rule->key) == 0))
             continue;
+        last = rule;
         write_key(e->out, &first, rule->key);
         sink_printf(e->out, strcmp(rule->value, "true") == 0 ? "%s" : "\"%s\"", rule->value);
     }
