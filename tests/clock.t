@@ -43,6 +43,14 @@ is("@{$end->{winners}} $end->{reason}", 'b clock', 'JSON');
 like((check($game, '--clock=0:20', '--summary'))[1], qr/\tb clock$/m, 'a line a game');
 is((run_input($game, bastide(), qw(select --count --winner=Ben --clock=0:20)))[1], "1\n", 'select');
 like((check($game))[1], qr/: Ada 7, Ben 0: stopped; /, 'the clock of the header does not decide');
+like((check($game))[1], qr/Ben runs out of time in this turn, by 0:03; only --clock or an 'end timeout:' line lets that decide the game \[716/, 'which the finding says');
+unlike((check($game, '--clock=0:20'))[1], qr/lets that decide/, 'unless it does');
+my $open = $game =~ s/end stopped\n//r;
+like((check($open, '--clock=0:20'))[1], qr/: Ada 4, Ben 0: Ben wins, because Ada ran out of time; /, 'a game of two is over when one runs out of time');
+($end) = grep { $_->{event} eq 'end' } json_lines((check($open, '--clock=0:20', '--format=json'))[1]);
+is("@{$end->{winners}} $end->{reason}", 'b clock', 'in JSON too');
+my $three = $open =~ s/\[Ada, Ben\]/[Ada, Ben, Cid]/r =~ s/^3a B 0,1N m.*\n4b.*\n5a.*\n/3c B 0,1N m took:1\n/mr;
+like((check($three, '--clock=0:20'))[1], qr/: Ada 4, Ben 0, Cid 0: unfinished; /, 'but not one of three');
 my $equal = "${head}clock: 1:00\n---\n1a E 0,-1S cS took:59\n2b U 1,0N - took:60\n3a B 0,1N m took:1\nend stopped\n";
 like((check($equal, '--clock=1:00'))[1], qr/: Ada 7, Ben 0: the winner is unknown; /, 'nobody wins who ran out at the same moment');
 like((check($equal =~ s/took:1$/took:1.002/mr, '--clock=1:00'))[1], qr/: Ada 7, Ben 0: Ada wins, because Ben ran out of time; /, 'thousandths decide where there are some');
@@ -216,12 +224,12 @@ SKIP: {
     $changed->('all totals are -5', sub { for my $state ($states_of->($_[0])) { $_ = -5 for values %{ $state->{args}{reflexion}{total} } } }, qr/\[705/);
     for my $i (grep { $_ % 37 == 0 } 0 .. $#states) {
         for my $id (sort keys %{ $states[0]{args}{reflexion}{total} }) {
-            $changed->("total $i of $id", sub { ($states_of->($_[0]))[$i]{args}{reflexion}{total}{$id} -= 3 }, qr/ has -?\d+ seconds? left, not -?\d+ \[705/);
+            $changed->("total $i of $id", sub { ($states_of->($_[0]))[$i]{args}{reflexion}{total}{$id} -= 3 }, qr/by the times \S+ has -?\d+ seconds? left, but the log says -?\d+ \[705/);
         }
     }
     my $added = sub { return (grep { $_->{type} eq 'updateReflexionTime' } map { @{ $_->{data} } } @{ $packets_of->($_[0]) })[5]{args} };
-    $changed->('another addition', sub { $added->($_[0])->{delta}++ }, qr/the clocks get 2592001 seconds, up to 7776000, although before it was 2592000 and 7776000 \[705/);
-    $changed->('another limit', sub { $added->($_[0])->{max}-- }, qr/up to 7775999, although .*\[705/);
+    $changed->('another addition', sub { $added->($_[0])->{delta}++ }, qr/2592001 seconds are added, with limit 7776000; earlier 2592000 seconds were added, with limit 7776000 \[705/);
+    $changed->('another limit', sub { $added->($_[0])->{max}-- }, qr/with limit 7775999; earlier .*\[705/);
     $changed->('another player', sub { $added->($_[0])->{player_id} = 5 }, qr/time is added to the clock of a player whose turn does not begin \[705/);
     $changed->('a clock of nobody', sub { ($states_of->($_[0]))[0]{args}{reflexion}{total}{5} = 7 }, qr/a clock of player '5', who does not play \[705/);
     $changed->('no times', sub { delete $_->{time} for @{ $packets_of->($_[0]) } }, qr/warning: .*the packets have no times, so the clocks cannot be compared \[705/);

@@ -231,7 +231,7 @@ my %stranger = (
     "MIME-Version: 1.0\n" => [ 'a page saved as one file (MHTML)', 'save it as HTML only' ], "From: <Saved by Blink>\n" => [ 'a page saved as one file (MHTML)', 'save it as HTML only' ],
     "HTTP/1.1 200 OK\n" => [ 'a response with its headers', 'save its body alone' ], "curl 'https://x.y'\n" => [ 'a command that fetches a log, not the log', 'save the response, as bastide-bga(7) explains' ],
     "https://boardgamearena.com/table?table=1\n" => [ 'the address of a page, not the page', 'save the log, as bastide-bga(7) explains' ],
-    "[key \"carcassonne\"]\n[teams \"a, b\"]\n" => ['a game of Quibbble, whose notation has no scores and tiles of its own'],
+    "[key \"carcassonne\"]\n[teams \"a, b\"]\n" => ['a game of Quibbble, which numbers its tiles in its own way', "type the game with 'bastide record'"],
     qq(<?xml version="1.0"?>\n<game app-version="2.7" phase="x">\n) => ['a saved position of JCloisterZone 2 or 3, which holds no moves'], "<svg>\n" => ['an XML file'],
 );
 for my $text (sort keys %stranger) {

@@ -73,7 +73,7 @@ my @again = map { s/^(?:options|start|rules|brings): .*\n//mgr =~ s/ =-?\d+(?:,-
 is($again[0], $again[1], 'and read as the same games');
 for my $number (0, 10, -1, '"2"', 'true', 1.5) {
     my $save = (split /^/, $saves)[0] =~ s/"basic:2":2/"basic:2":$number/r;
-    like(check($save), qr/not supported: another number than 1 to 9 copies of tile set 'basic:2'/, "$number copies");
+    like(check($save), qr/not supported: a number of copies other than 1 to 9 of tile set 'basic:2'/, "$number copies");
 }
 SKIP: {
     my $save = shared('repro/saves/clients/s12-copies.jcz') or skip 'no shared games', 1;

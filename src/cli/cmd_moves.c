@@ -445,7 +445,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
 }
 
 /* Returns the index of the first line after the turn that begins on line `i`. The lines of tiles
- * that the turn set aside belong to it. */
+ * that the turn discarded belong to it. */
 static uint32_t turn_end(const struct record *record, uint32_t i)
 {
     uint16_t turn = record->lines[i].turn;

@@ -18,13 +18,14 @@ struct container_kind {
     const char *name;                      /* for messages */
     enum probed (*probe)(struct str head); /* `head` has no blanks before it */
     size_t size; /* bytes of the kind's own state, which begins as zeros */
-    /* Called once, before next(). False, with a finding, if no member can be read. May be NULL. */
+    /* Called once, before next(). False if there is no member to read. Then a finding is raised,
+     * except for an empty container and for a read error, which the caller reports. May be NULL. */
     bool (*open)(struct container *container, struct findings *findings);
     /* Returns the next member; NULL at the end, or after it has raised a finding. */
     struct input *(*next)(struct container *container, struct findings *findings);
     void (*close)(struct container *container); /* may be NULL */
     bool holds_containers;                      /* a member may be a container of another kind */
-    bool holds_others;                          /* members may be other files than records */
+    bool holds_others;                          /* members may be files other than records */
 };
 
 struct container {

@@ -10,8 +10,8 @@ struct stranger {
     const char *advice; /* "unpack it first" */
 };
 
-/* Recognises a text by its first bytes, or a JSON document; the other is empty or NULL. Returns
- * NULL if it is unknown. */
+/* Recognises a text by its first bytes, or a JSON document. The other argument is an empty text or
+ * NULL. Returns NULL for an unknown kind of file. */
 const struct stranger *stranger_of(struct str head, const struct json *document);
 
 #endif

@@ -183,7 +183,7 @@ struct meeple_facts {
 extern const struct meeple_facts meeple_kinds[MEEPLE_KINDS];
 
 /* Most meeples of a kind that a header may give each player, by the number in the box. */
-#define SUPPLY_MOST(stock) (2u * (stock) + 2u)
+#define SUPPLY_MAX(stock) (2u * (stock) + 2u)
 
 /* Returns the name of a kind of meeples in the header's `supply`. */
 const char *supply_name(unsigned kind);
@@ -191,7 +191,7 @@ const char *supply_name(unsigned kind);
 /* Most meeples of a player, all kinds together. */
 enum {
     SEAT_MEEPLES = 0
-#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +SUPPLY_MOST(stock)
+#define MEEPLE_KIND(id, name, words, stock, weight, lands, rules) +SUPPLY_MAX(stock)
 #include "rows.h"
 };
 

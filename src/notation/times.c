@@ -12,7 +12,8 @@ void act_set_time(struct act *act, int64_t time)
     act->count = (uint16_t)(time - seconds * 1000);
 }
 
-/* Reads "M:SS" or "H:MM:SS" with any number of minutes or hours. */
+/* Reads "M:SS" or "H:MM:SS" into *time, in milliseconds. The first number may have up to 7 digits.
+ * False for any other form, or above TIME_SECONDS_MAX. */
 static bool read_time(const char **at, int64_t *time)
 {
     int64_t seconds = 0;

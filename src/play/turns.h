@@ -119,7 +119,7 @@ unsigned turns_drawn(const struct record *record, uint32_t from, bool asides,
 void turns_list(struct turns *turns, turns_visit *visit, void *context);
 
 /* Returns the number of sequences of turns that draw the first `depth` tiles of the order and lay
- * or set aside each of them. The depth is 1 to TURNS_DEPTH_MAX, and at most order_count. Visits
+ * or discard each of them. The depth is 1 to TURNS_DEPTH_MAX, and at most order_count. Visits
  * each first turn with its share of the number. */
 uint64_t turns_count(struct turns *turns, unsigned depth, turns_visit *visit, void *context);
 

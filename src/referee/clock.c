@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The players' clocks. A line says how long its player took (ACT_TOOK), or what the player's clock
- * then shows (ACT_CLOCK); with a clock in the header either follows from the other. The times of a
- * record are small beside its moves, so they are gone through once, at the end.
+ * then shows (ACT_CLOCK); with a clock in the header either can be computed from the other. This
+ * costs little compared with judging moves, so it is one pass at the end.
  * Rules: base.clock.used, base.clock.out. */
 #include "referee/clock.h"
 
@@ -9,16 +9,17 @@
 
 #include <stdlib.h>
 
-/* Clocks of records are compared to a second, as most programs write them. */
+/* Claimed clocks may differ by one second, in milliseconds, because most programs write whole
+ * seconds. */
 enum { CLOCK_PRECISION = 1000 };
 
 /* The clock of a player, in milliseconds. */
 struct player_clock {
     int64_t left, used;
     bool known;     /* it is known what is left */
-    int64_t offset; /* difference of what the record last claimed */
+    int64_t offset; /* last claimed time minus the computed one */
     bool is_out;
-    int64_t out_at;         /* time since the beginning when nothing was left */
+    int64_t out_at;         /* time used by all players when this clock reached zero */
     const struct line *out; /* first line of the turn in which that happened */
 };
 
@@ -33,6 +34,7 @@ struct time_account {
     const struct line *head;
     unsigned missing; /* turns without a time */
     bool any_took;    /* some line says how long it took */
+    bool is_told;     /* a finding said whether the clock decides the game */
     const struct line *first_missing;
 };
 
@@ -46,8 +48,8 @@ static const struct act *act_of(const struct line *line, enum act_kind kind)
 
 /* Raises a finding at a line. In imported documents places do not lead to lines, so the turn and
  * the seat are set here. */
-static void raise_at(struct time_account *a, enum finding_id id, const struct line *line,
-                     struct place place, const struct arg *args)
+static struct finding *raise_at(struct time_account *a, enum finding_id id, const struct line *line,
+                                struct place place, const struct arg *args)
 {
     struct finding *finding = judge_raise(a->referee, id, place, args);
     const struct ledger *ledger = a->referee->ledger;
@@ -58,6 +60,7 @@ static void raise_at(struct time_account *a, enum finding_id id, const struct li
         event->turn = line->turn;
         event->seat = line->seat;
     }
+    return finding;
 }
 
 /* Reports the players who have nothing left when a turn is over. Rule: base.clock.out. */
@@ -70,11 +73,16 @@ static void close_turn(struct time_account *a)
         own->is_out = true;
         own->out_at = a->total + own->left;
         own->out = a->head;
-        if (own->left < 0)
-            raise_at(a, FINDING_OUT_OF_TIME, own->out, own->out->head,
-                     ARGS(SEAT(seat), time_text(-own->left).text));
-        else
-            raise_at(a, FINDING_OUT_OF_TIME_EXACTLY, own->out, own->out->head, ARGS(SEAT(seat)));
+        struct finding *finding = own->left < 0
+                                      ? raise_at(a, FINDING_OUT_OF_TIME, own->out, own->out->head,
+                                                 ARGS(SEAT(seat), time_text(-own->left).text))
+                                      : raise_at(a, FINDING_OUT_OF_TIME_EXACTLY, own->out,
+                                                 own->out->head, ARGS(SEAT(seat)));
+        bool decides =
+            a->referee->record->clock_ruled || a->referee->end_reason == END_TIMEOUT || a->is_told;
+        if (!decides)
+            finding_add(a->referee->findings, finding, TAIL_CLOCK, NO_ARGS);
+        a->is_told = true;
     }
 }
 
@@ -92,8 +100,8 @@ static void begin_turn(struct time_account *a, const struct line *line)
         own->left = a->clock->most;
 }
 
-/* Compares a clock with what is left by the times of the record. Afterwards the same difference is
- * not reported again. */
+/* Compares the clock that a line shows with the computed time left. Afterwards the same difference
+ * is not reported again. */
 static void compare(struct time_account *a, const struct line *line, const struct act *shown)
 {
     struct player_clock *own = &a->of[line->seat];
@@ -214,7 +222,8 @@ void clock_account(struct referee *r)
         account_line(&a, line);
     }
     close_turn(&a);
-    /* Clocks on some turns alone are remarks: nothing follows from them. */
+    /* Without times taken and a clock in the header, clocks on some turns are only remarks, so a
+     * missing one is not reported. */
     if (a.missing && (a.any_took || a.clock->given))
         raise_at(&a, record->timed ? FINDING_TIME_MISSING : FINDING_TIME_MISSING_ALL,
                  a.first_missing, a.first_missing->head,

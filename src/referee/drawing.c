@@ -123,8 +123,8 @@ bool referee_withholds_any(const struct referee *r)
     return r->asked[EXPANSION_HOOK(withholds)];
 }
 
-/* True if a tile of a design may be drawn now and is of use. The caller checks that such a tile
- * remains. */
+/* True if a tile of a design may be drawn now and need not be put aside. The caller checks that
+ * such a tile remains. */
 static bool may_come(const struct referee *r, const struct design *design)
 {
     return !referee_defers(r, design) && !referee_withholds(r, design);
@@ -174,8 +174,8 @@ static const char *name_hint(struct referee *r, const char *word)
     return word_hint(r->arena, word, names, count, NULL);
 }
 
-/* Raises that a tile may not be drawn yet. Not inlined, like object_to_time(), so that games that
- * withhold and defer nothing need no stack for it. */
+/* Raises a finding if a tile may not be drawn yet. Not inlined, like object_to_time(), so that
+ * games that withhold and defer nothing need no stack for it. */
 static __attribute__((noinline)) void object_to_draw(struct referee *r, const struct tile_ref *tile)
 {
     struct objection early = withholding(r, tile->design);
@@ -210,8 +210,8 @@ static __attribute__((cold)) void object_to_set(struct referee *r, const struct 
         judge_raise(r, FINDING_NOT_IN_PLAY_TILE, tile->place, ARGS(tile->design->name));
 }
 
-/* Counts a drawn tile and checks it. Its design has no tile left, or a rule in play may forbid
- * drawing it yet. */
+/* Counts and checks a drawn tile whose design has no tile left, or which a rule in play may not
+ * allow to be drawn yet. */
 static __attribute__((noinline)) void count_doubtful(struct referee *r, const struct tile_ref *tile,
                                                      struct draw_count *count)
 {
@@ -279,8 +279,8 @@ void judge_undraw(struct referee *r, const struct design *design)
 }
 
 /* True if a tile certainly fits on one of the spots. A tile whose cell is unknown may lie on one
- * cell and change the four cells beside it. Thus one spot remains if the spots have more than five
- * cells for each such tile. */
+ * cell and change the four cells beside it. So at least one spot remains if the spots lie on more
+ * than five cells for each such tile. */
 static bool fits_for_certain(const struct referee *r, const struct spot *spots, unsigned count)
 {
     unsigned cells = 0;
@@ -391,7 +391,7 @@ void judge_put_aside(struct referee *r, const struct act *act)
     else if (!objection.finding) {
         judge_object(r, (struct objection){FINDING_ASIDE, objection.option}, act->place,
                      ARGS(design->name));
-        /* The seat that put it aside has drawn it again later. */
+        /* Not counted, because the record draws it again later. */
         judge_undraw(r, design);
     }
 }
@@ -433,7 +433,7 @@ void judge_discard(struct referee *r, const struct act *act)
     unsigned count = act->kind == ACT_PASS_TILE
                          ? list_spots(r, act->tile.design, false, spots, most, &undetermined)
                          : all;
-    /* Something unknown that may have ended the game may also forbid any cell. */
+    /* If it is unknown whether the game has ended, any cell may be forbidden. */
     if (count && referee_ends(r) != ANSWER_UNKNOWN &&
         fits_for_certain(r, spots, count < most ? count : most)) {
         struct finding *finding = judge_raise(

@@ -4,7 +4,7 @@
 
 #include "referee/judge.h"
 
-/* True for a name in a header: the words of a kind or piece, with "-" for a blank. */
+/* True if `name` is `words` with "-" for each blank. */
 static bool is_named(struct str name, const char *words)
 {
     size_t n = strlen(words);
@@ -54,7 +54,7 @@ static void read_entry(struct referee *r, struct str name, const struct value *v
     }
     const char *words = kind < MEEPLE_KINDS ? meeple_kinds[kind].words : stock_facts[id].name;
     unsigned most =
-        kind < MEEPLE_KINDS ? SUPPLY_MOST(meeple_kinds[kind].stock) : stock_facts[id].most;
+        kind < MEEPLE_KINDS ? SUPPLY_MAX(meeple_kinds[kind].stock) : stock_facts[id].most;
     int number = read_number(value->text, most);
     if (number < 0)
         judge_raise(r, FINDING_HEADER_VALUE_SUPPLY_NUMBER, value->place,

@@ -5,8 +5,8 @@
 
 #include "referee/referee.h"
 
-/* Sets the numbers of meeples, and notes those of pieces (holdings_begin()). Raises what cannot be
- * in the header. Rule: base.setup.supply. */
+/* Sets the numbers of meeples, and notes those of pieces (holdings_begin()). Reports entries
+ * that are not allowed (105). Rule: base.setup.supply. */
 void supply_read(struct referee *referee);
 
 #endif

@@ -15,7 +15,7 @@ static unsigned first_seat(const struct referee *r)
     return 0;
 }
 
-/* Returns the seats with the most points, apart from one. */
+/* Returns the set of seats with the most points among all except `except`, bit 0 for seat a. */
 static unsigned best_seats(const struct referee *r, unsigned except)
 {
     unsigned best = 0;
@@ -47,8 +47,9 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
         end->stopped = false;
     }
     bool known = !referee_scores_unknown(r) || (end->lost != SEAT_NONE && r->seats == 2);
-    if (!(complete || by_clock) || end->stopped || r->seats < 2 || !known ||
-        (by_clock && r->out_equal))
+    /* In a game of two the other player has won; more than two go on. */
+    bool is_over = complete || (by_clock && r->seats == 2);
+    if (!is_over || end->stopped || r->seats < 2 || !known || (by_clock && r->out_equal))
         return;
     unsigned best = best_seats(r, end->lost);
     end->won_by = by_clock                 ? WON_BY_CLOCK

@@ -5,7 +5,8 @@
 
 enum { SLOWEST = 3 };
 
-/* The time of a player. A turn may have several lines, whose times are added up. */
+/* The time of a player, in milliseconds. A turn may have several lines, whose times are added up.
+ */
 struct clock_sum {
     int64_t used, left;
     unsigned turns;

@@ -415,12 +415,12 @@ void report_outcome(struct sink *sink, const struct ledger *ledger, const struct
     static const char *const loses[WON_BY_COUNT] = {[WON_BY_RESIGNATION] = "resigned",
                                                     [WON_BY_CLOCK] = "ran out of time",
                                                     [WON_BY_FORFEIT] = "forfeited"};
-    if (!end->complete)
+    if (end->winners)
+        text_winners(sink, ledger, end->winners);
+    else if (!end->complete)
         sink_cstr(sink, "unfinished");
     else if (end->stopped)
         sink_cstr(sink, "stopped");
-    else if (end->winners)
-        text_winners(sink, ledger, end->winners);
     else
         sink_cstr(sink, ledger->seat_count < 2 ? "finished" : "the winner is unknown");
     if (end->won_by == WON_BY_TIE)

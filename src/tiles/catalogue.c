@@ -108,12 +108,13 @@ const struct design *tileset_start(const struct tileset *const *sets, unsigned s
     return start;
 }
 
-/* Returns the copies of the set other than `but` that has a design of this name; 0 for none. */
+/* Returns the copies of the set, other than `except`, that has a design of this name; 0 for none.
+ */
 static unsigned twin_copies(const struct tileset *const *sets, const uint8_t *copies,
-                            unsigned set_count, const struct tileset *but, const char *name)
+                            unsigned set_count, const struct tileset *except, const char *name)
 {
     for (unsigned i = 0; i < set_count; i++)
-        for (unsigned k = 0; sets[i] && sets[i] != but && k < sets[i]->design_count; k++)
+        for (unsigned k = 0; sets[i] && sets[i] != except && k < sets[i]->design_count; k++)
             if (strcmp(sets[i]->designs[k].name, name) == 0)
                 return copies[i];
     return 0;

@@ -66,14 +66,13 @@ static inline unsigned design_copies(const struct design *design, unsigned copie
     return design->most && count > design->most ? design->most : count;
 }
 
-/* Returns the number of tiles of a design if these sets (NULL for none) are in play, each with its
- * number of copies. The tiles of one set may replace those of another. */
+/* Returns the number of tiles of a design if these sets are in play (entries may be NULL), each
+ * with its number of copies. The tiles of one set may replace those of another. */
 unsigned tileset_copies(const struct tileset *const *sets, const uint8_t *copies,
                         unsigned set_count, const struct design *design);
 
-/* True if a game may have several copies of a set: not if its tiles replace those of other sets, as
- * then there are as many as those have, and not if its tiles come in piles, which the rules
- * count. */
+/* True if several copies of the set may be in play. False if the set's tiles replace those of other
+ * sets, from which their number follows, or come in piles, whose sizes the rules fix. */
 bool tileset_may_repeat(const struct tileset *set);
 
 /* Returns the index of a design in its set. For a design of another set, returns design_count or

@@ -13,8 +13,8 @@ enum { CTR_NAME_SIZE = 12 };
 /* True if a text has the form of such a name, and fits the design. */
 bool ctr_fits(const struct design *design, struct str name);
 
-/* Returns the only design of these sets that a name fits; NULL if none fits, or if several do,
- * however they are turned. */
+/* Returns the design that the name fits unturned, if no other design in these sets fits it in any
+ * orientation; otherwise NULL. */
 const struct design *ctr_design(const struct tileset *const *sets, unsigned count, struct str name);
 
 /* Writes the shortest name that fits only this design in its set. False if every name fits others

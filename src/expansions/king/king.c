@@ -20,6 +20,7 @@ struct fresh {
     unsigned count;
 };
 
+/* Rule: king.card.castle-city. */
 static bool is_castle_king(const struct referee *r, enum kind kind)
 {
     return kind == KIND_CITY && profile_is(&r->profile, CASTLE_KING, YES);
@@ -148,6 +149,7 @@ static void pay_fixed(struct referee *r, unsigned of, unsigned holder)
         pay_card(r, holder, AWARD_CARDS, TERM_CARDS, 2, 20, true, "cards-final");
 }
 
+/* Rules: king.score.king, king.score.robber, king.score.fixed, king.score.running. */
 static void pay_at_end(struct referee *r, unsigned of)
 {
     unsigned holder = holdings_holder(r, cards[of].item);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The clocks of Board Game Arena. The time of a packet ends what the active player did until then.
+/* The clocks of Board Game Arena. The time between two packets is charged to the active player.
  * States say what is left for each player, which is compared with the times of the packets.
  * bastide(1), FORMATS, explains the fields. */
 #include "formats/bga/bga_log.h"
@@ -32,8 +32,8 @@ void bga_clock_turn(struct bga *b)
     c->pending = 0;
 }
 
-/* Takes the clock at the start from the first time that a player who waits has, or any player
- * before the first tile. */
+/* Takes the time at the start from the first remaining time that a state gives for a waiting
+ * player, or for any player before the first tile. */
 static void begin(struct bga *b, const struct json *totals)
 {
     struct bga_clock *c = &b->clock;
@@ -51,7 +51,7 @@ static void begin(struct bga *b, const struct json *totals)
     }
 }
 
-/* True if this may be left: states agree with the times of the packets to a second. */
+/* True if `left` agrees, within one second, with the time computed from the packets. */
 static bool is_left(const struct bga_clock *c, unsigned seat, int64_t left)
 {
     return llabs(left - c->left[seat]) <= 1;

@@ -28,8 +28,8 @@ static long physical(struct bga *b, const struct json *id)
 }
 
 /* Returns the number of a tile that is played. Some programs leave all numbers out and keep the
- * types: then it is the first number of the type that does not lie. 0, with a finding, for a wrong
- * value. */
+ * types: then it is the first number of the type whose tile is not on the table yet. 0, with a
+ * finding, for a wrong value. */
 static long played_number(struct bga *b, const struct json *args, long type)
 {
     if (b->has_numbers || type < 1)
@@ -123,7 +123,7 @@ static bool play_tile(struct bga *b, const struct json *args)
     return true;
 }
 
-/* Compares the follower's tile, which its event repeats, with the tile as it lies. */
+/* Compares the tile that a follower's event repeats with the tile as it was laid. */
 static void check_tile_again(struct bga *b, const struct json *args, const struct played *tile)
 {
     static const char *const keys[] = {"x", "y", "ori", "portal_ori"};
@@ -467,7 +467,7 @@ static void check_envelope(struct bga *b, const struct json *document, const str
         bga_differs(b, FINDING_SAID_VALID, ARGS(json_loose_integer(valid, -1)));
 }
 
-/* True if the value holds packets: a list of them, or an object with a number for each. A list may
+/* True if the value holds packets: a list of them, or an object whose keys are numbers. A list may
  * be empty. */
 static bool holds_packets(const struct json *value)
 {
@@ -477,7 +477,7 @@ static bool holds_packets(const struct json *value)
     return json_is(json_get(first, "data"), JSON_LIST);
 }
 
-/* The ways to the packets of a document. The answer of the server is one of the first two; people
+/* The paths to the packets of a document. The answer of the server is one of the first two; people
  * and programs keep parts of it. */
 const struct json *bga_packets_of(const struct json *document, const char **path)
 {

@@ -31,8 +31,8 @@ static void differs(struct bga_comparison *c, const struct statement *said, enum
     finding->seat = said->seat;
 }
 
-/* True if nothing illegal or unknown has happened. After that, statements are not compared any
- * more. */
+/* True if nothing illegal or unknown has happened. Once it has, statements are no longer
+ * compared. */
 static bool is_clear(const struct bga_comparison *c)
 {
     return !c->play->first && !c->referee->unknown.game && !c->referee->unknown.gap;

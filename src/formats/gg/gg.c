@@ -5,7 +5,7 @@
  *
  * `pickTile` does not say whose tile it is. Each player draws one tile in advance, so the tiles are
  * drawn in the order of the turns that play them. If another tile is played in a turn, the drawn
- * one was set aside, and the one played was drawn later. */
+ * one was discarded, and the one played was drawn later. */
 #include "formats/bga/bga_log.h"
 #include "formats/format.h"
 
@@ -27,7 +27,6 @@ struct gg {
     long event, tile_event; /* `seq` of the last event, and of the last tile; -1 for none */
     const struct bga_type *type;
     unsigned quarters;
-    bool placed; /* the follower of the turn stands */
     struct pick picks[PICKS_MAX];
     unsigned pick_count, next_pick;
     unsigned undrawn; /* turns at the beginning whose tiles were drawn before the first event */
@@ -115,7 +114,7 @@ static void look_ahead(struct gg *g, const struct json *events)
 }
 
 /* Compares the tile that is played with the one that was drawn for the turn, and writes that the
- * drawn one was set aside if another was drawn later. */
+ * drawn one was discarded if another was drawn later. */
 static void take_drawn(struct gg *g, long type, unsigned seat)
 {
     while (g->next_pick < g->pick_count && g->picks[g->next_pick].used)
@@ -147,7 +146,6 @@ static void play_tile(struct gg *g, const struct json *event)
     struct cell cell;
     check_fields(g, event, keys);
     g->tile_event = g->event;
-    g->placed = false;
     g->drawn++;
     bool good = seat < g->seats && type >= 1 && type <= TYPES && orient >= 1 && orient <= 4;
     if (!good)
@@ -197,7 +195,6 @@ static void play_follower(struct gg *g, const struct json *event)
     struct bga_spot spot = g->type->spots[position - 1];
     importer_meeple(g->im, g->place, spot.kind,
                     spot.port == PORT_NONE ? PORT_NONE : port_turned(spot.port, g->quarters));
-    g->placed = true;
 }
 
 static void pick_tile(struct gg *g, const struct json *event)

@@ -31,7 +31,8 @@ static enum probed probe(struct str head)
     return PROBED_KIND;
 }
 
-/* Reads up to the first entry. Keys of the log have depth 2. False if there are no entries. */
+/* Reads up to the first entry. Keys of HAR's `log` have depth 2. False if there is no list of
+ * entries. */
 static bool seek_entries(struct input *input)
 {
     struct json_nesting nesting = {0};
@@ -137,7 +138,8 @@ static struct place place_of(const struct har *har, struct findings *findings)
 }
 
 /* Passes over the value that begins at the mark. Control characters in strings are let through.
- * Returns its last byte; -1 if the input ends first. *is_log is true if the text names a log. */
+ * Returns the byte after it, a comma or a closing bracket; -1 if the input ends first. Sets *is_log
+ * if the value contains "logs.html". */
 static int pass_value(struct input *input, bool *is_log)
 {
     static const char name[] = "logs.html";

@@ -2,8 +2,8 @@
 /* Infers the tiles that a game of JCloisterZone drew. A save does not list them; they follow from
  * its random numbers. Of n tiles, the tile at floor(r * n) is drawn. Then r becomes the next number
  * of the generator. A COMMIT sets r to a new value. If the tile drawn is not the tile placed next,
- * it was set aside. So discards are inferred here without any rules, and the referee checks them. A
- * small grid holds the sides of the tiles that lie: a tile that fits was not set aside, and after
+ * it was discarded. So discards are inferred here without any rules, and the referee checks them. A
+ * small grid holds the sides of the tiles that lie: a tile that fits was not discarded, and after
  * the last message the remaining tiles must be tested, because they may fit nowhere. */
 #include "formats/jcz/jcz_save.h"
 

@@ -75,7 +75,7 @@ static void raise_draw(struct jcz *z, const struct stack *drawn, const struct de
 }
 
 /* Infers the tiles drawn before the tile placed, and adds them as discards. A drawn tile that fits
- * as it is cannot have been set aside. If one does fit, the game drew other tiles than those
+ * as it is cannot have been discarded. If one does fit, the game drew other tiles than those
  * inferred, and this is reported. */
 static void add_discards(struct jcz *z, struct stack *placed)
 {
@@ -422,7 +422,7 @@ static const struct stack *draw_declined(struct jcz *z)
     return jcz_draw(z);
 }
 
-/* Reads a PASS. Before the placement, the seat declines the tile, which is set aside; elsewhere the
+/* Reads a PASS. Before the placement, the seat declines the tile, which is discarded; elsewhere the
  * seat does nothing more. */
 enum outcome jcz_pass(struct jcz *z, const struct json *payload, struct message *message)
 {

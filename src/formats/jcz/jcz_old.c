@@ -7,7 +7,8 @@
 
 #include "formats/jcz/jcz_save.h"
 
-/* Reads a number of 64 bits: a text, in version 4 a number. */
+/* Reads a 64-bit integer, written as a string, or in version 4 as a number. False for anything
+ * else. */
 static bool read_number(const struct jcz *z, const struct json *value, int64_t *number)
 {
     if (z->is_four) {

@@ -166,7 +166,7 @@ static int64_t time_of(const struct json *message)
     return time <= (int64_t)TIME_SECONDS_MAX * 1000 ? time : -1;
 }
 
-/* True if a line has a seat, and more than tiles that were set aside without a message. */
+/* True if a line has a seat, and more than tiles that were discarded without a message. */
 static bool is_work_of(const struct line *line, unsigned seat)
 {
     bool discards = !line->has_tile && line->act_count;

@@ -32,7 +32,7 @@ struct refusal {
 static void refuse(struct jcz *z, struct refusal *refusal, const char *part, const char *key,
                    const char *what, const char *name)
 {
-    const char *words = arena_printf(z->im->arena, "%s '%s'", what, name);
+    const char *words = *name ? arena_printf(z->im->arena, "%s '%s'", what, name) : what;
     refusal->text =
         refusal->count ? arena_printf(z->im->arena, "%s, %s", refusal->text, words) : words;
     refusal->place = refusal->count++ ? importer_at(z->im, "setup")
@@ -108,14 +108,14 @@ static void read_sets(struct jcz *z, const struct json *setup, struct refusal *r
         }
         if (!json_is(value, JSON_INTEGER) || json_int(value) < 1 || json_int(value) > COPIES_MAX) {
             refuse(z, refusal, "setup.sets", key->text,
-                   "another number than 1 to 9 copies of tile set", key->text);
+                   "a number of copies other than 1 to 9 of tile set", key->text);
             continue;
         }
         editions |= known->edition;
         add_set(z, &sets, known->set, (unsigned)json_int(value));
     }
     if (editions == 3)
-        refuse(z, refusal, "setup.sets", "", "sets of both", "editions");
+        refuse(z, refusal, "setup.sets", "", "sets of both editions", "");
     for (const struct jcz_edition *other = jcz_editions; other < jcz_editions + JCZ_EDITIONS;
          other++)
         if (editions == other->edition)
@@ -168,12 +168,12 @@ static unsigned meeple_of(const struct jcz_element *element)
     return kind;
 }
 
-/* Takes the number of each player's meeples of a kind. False for a number that the header of a
- * record may not give. */
+/* Takes the number of each player's meeples of a kind. False unless it is from 1 to the most that a
+ * header may give. */
 static bool take_number(struct jcz *z, unsigned kind, const struct json *value)
 {
     bool good = kind < MEEPLE_KINDS && json_is(value, JSON_INTEGER) && json_int(value) >= 1 &&
-                json_int(value) <= SUPPLY_MOST(meeple_kinds[kind].stock);
+                json_int(value) <= SUPPLY_MAX(meeple_kinds[kind].stock);
     if (good)
         z->supply[kind] = (uint8_t)json_int(value);
     return good;

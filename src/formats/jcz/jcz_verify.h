@@ -7,7 +7,7 @@
 #include "formats/jcz/jcz_script.h"
 #include "formats/jcz/jcz_terms.h"
 
-enum { NUMBERS = SUPPLY_MOST(7) + 1 };
+enum { NUMBERS = SUPPLY_MAX(7) + 1 };
 
 struct jcz_comparison {
     struct referee *referee;

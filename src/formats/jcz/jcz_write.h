@@ -8,7 +8,7 @@
 #include "formats/jcz/jcz_script.h"
 #include "formats/jcz/jcz_terms.h"
 
-enum { MEEPLES = SUPPLY_MOST(7) + 1 }; /* one more than the most small followers of a player */
+enum { MEEPLES = SUPPLY_MAX(7) + 1 }; /* one more than the most small followers of a player */
 
 struct jcz_writer {
     struct exporter *e;

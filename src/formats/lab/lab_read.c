@@ -6,7 +6,7 @@
  *
  * TILES are the types (BGA's numbers, less 1) of all tiles drawn, the start tile and discards
  * included. They are the digits of one number in base 24, most significant first, which is written
- * in base 64 without leading zeros. `.i` means that a tile was set aside when i tiles lay, the
+ * in base 64 without leading zeros. `.i` means that a tile was discarded when i tiles lay, the
  * start tile included. MOVES are four characters for each tile: |x|, |y| and flags (quarter turns
  * clockwise, +16 if x < 0, +32 if y < 0), each a digit in base 58, and the follower's spot as a
  * decimal digit, 0 for none. */
@@ -129,7 +129,7 @@ static bool read_discards(struct lab *lab, struct str list)
     return true;
 }
 
-/* Adds the tiles that were set aside when `placed` tiles lay. False if one of them was not drawn.
+/* Adds the tiles that were discarded when `placed` tiles lay. False if one of them was not drawn.
  */
 static bool add_discards(struct lab *lab, unsigned placed, unsigned turn, unsigned seat)
 {

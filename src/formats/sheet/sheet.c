@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the score sheets of sash2104's program, another validator: {info: {title, players},
- * placements}. Tiles have the letters of the rulebook, drawn as there. `y` counts upwards, and
- * `rotation` in quarter turns clockwise. A follower stands on the segment of a type with an index;
- * the segments of each type are numbered from 0, clockwise from the north. Older sheets have
+ * placements}. Tiles have the letters of the rulebook and its orientation. `y` counts upwards, and
+ * `rotation` in quarter turns clockwise. The segment of a follower is given by its type and an
+ * index; the segments of each type are numbered from 0, clockwise from the north. Older sheets have
  * `action` with other words instead of `type`. There are no scores and no result. */
 #include "formats/format.h"
 
 enum { TILES_IN_ALL = 72, CITIES = 0, ROADS = 4, FIELDS = 8 };
 
 /* A drawing of a tile: the index of the city, road or field at each of the four sides, and of the
- * field at each of the eight half sides, clockwise from the north. A point stands for none. Our
- * drawing is turned by `extra` quarters clockwise to be this one. */
+ * field at each of the eight half sides, clockwise from the north. '.' means none. Our drawing,
+ * turned by `extra` quarter turns clockwise, is this one. */
 struct sheet_drawing {
     char indexes[17];
     uint8_t extra;
@@ -240,7 +240,8 @@ static void read_start(struct sheet *s, const struct json *placements)
                                      cell.y, "NESW"[(rotation + drawing->extra) % SIDES])));
 }
 
-/* Gives the seats to the players in the order of their first placements, then to the others. */
+/* Gives the seats to the players in the order of their first placements, then to the players
+ * without one. */
 static bool read_players(struct sheet *s, const struct json *players, const struct json *placements)
 {
     static const char *const keys[] = {"name", "color", NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zip archives, read with minizip. The archive is read whole, because its directory is at its end;
- * members are inflated as they are read. Standard input can be an archive, too. What Finder of
- * macOS adds to each archive (__MACOSX) is left out without a word. */
+ * members are inflated as they are read. Standard input can be an archive, too. Files
+ * that macOS adds (__MACOSX, .DS_Store) are skipped silently. */
 #include "formats/container.h"
 
 #ifdef HAVE_MINIZIP
@@ -13,9 +13,9 @@ enum {
     ARCHIVE_MAX = 64 << 20, /* bytes of an archive */
     NAME_MAX_BYTES = 1024,  /* bytes of a member's name that are kept */
     RATIO_MAX = 200,        /* an archive of records unpacks to 3 to 30 times its size */
-    RATIO_FREE = 8 << 20,   /* bytes of members that no ratio limits */
-    PIECE = 512,            /* bytes that are inflated at a time; those before damage are lost */
-    HEADER = 46,            /* bytes of an entry of the directory, without its names */
+    RATIO_FREE = 8 << 20,   /* the ratio is not checked up to this many unpacked bytes */
+    PIECE = 512, /* bytes inflated at a time; small, because a damaged piece is lost whole */
+    HEADER = 46, /* bytes of an entry of the directory, without its name and comment */
     METHOD_STORED = 0,
     METHOD_DEFLATED = 8,
     FLAG_ENCRYPTED = 1,
@@ -102,7 +102,7 @@ static bool open_archive(struct container *container, struct findings *findings)
                                      file_seek, file_done, file_done,  zip};
     enum finding_id id;
     if (!input_rest(container->input, ARCHIVE_MAX, &zip->text)) {
-        /* Reading may have failed instead, which the source reports. */
+        /* If reading failed, the caller reports that. */
         if (!input_failure(container->input, &id))
             finding_raise(findings, FINDING_TOO_LARGE_ARCHIVE, (struct place){0}, NO_ARGS);
         return false;
