@@ -47,6 +47,11 @@ for my $case (
     [ 'points by kind', qr/: (?:Ada|Ben) has \d+ points from features of kind city, not 999 /, sub { $_[0]{stats}{11} = 999 } ],
     [ 'points of all by kind', qr/all players have \d+ points from features of kind field, not 999/, sub { $_[1]{stats}{13} = 999 } ],
     [ 'the best', qr/the best result is \d+, not 999/, sub { $_[1]{stats}{3} = 999 } ], [ 'the mean', qr/the mean result is \d+\.[05], not 9\.5/, sub { $_[1]{stats}{2} = 9.5 } ],
+    [ 'a rank beyond 32 bits', qr/: (?:Ada|Ben) is ranked [12], not -1 /, sub { $_[0]{rank} = 2**32 + $_[0]{rank} } ], [ 'points beyond 32 bits', qr/ has \d+ points from features of kind city, not -1 /, sub { $_[0]{stats}{11} += 2**32 } ],
+    [ 'a score that is too large', qr/: error: .*a score is too large /, sub { $_[0]{score} += 10_000 } ], [ 'no score', qr/: error: .*a score is too large /, sub { $_[0]{score} = 'x' } ],
+    [ 'no second ranking', qr/players are ranked only by points, not by -1 /, sub { $_[0]{score_aux} = '0x' } ],
+    [ 'a mean with other decimals', qr/the mean result is \d+\.[05], not -0\.5/, sub { $_[1]{stats}{2} += 0.49 } ], [ 'a mean beyond all numbers', qr/the mean result is \d+\.[05], not -0\.5/, sub { $_[1]{stats}{2} = 1e300 } ],
+    [ 'the first concedes', qr/ conceded, but is ranked first /, sub { @{ $_[0] }{qw(concede rank)} = (JSON::PP::true, 1) } ], [ 'an odd word', qr/warning: .*unknown word 'perhaps' for concede /, sub { $_[0]{concede} = 'perhaps' } ],
     [ 'tiles laid', qr/the game lays \d+ tiles, not 999/, sub { $_[1]{stats}{4} = 999 } ], [ 'players', qr/2 players, not 3/, sub { $_[1]{stats}{1} = 3 } ],
 ) {
     my ($name, $words, $change) = @$case;
@@ -60,6 +65,24 @@ for my $case (
     }
     cmp_ok($changed, '>', 0, "$name: the log has a result");
     like((brief run_input(encode_json($json), bastide(), 'check', '--all'))[1], $words, "$name: is told");
+}
+
+# Numbers elsewhere, as text of the log.
+for my $case (
+    [ 'both concede', qr/ more than one player conceded /, sub { $_[0] =~ s/"concede": ?[^,}]+/"concede":1/g } ],
+    [ 'no number of cities', qr/the field touches \d+ completed cit(?:y|ies), not -2 /, sub { $_[0] =~ s/"city_nbr": ?"?\d+"?/"city_nbr":"x"/g } ],
+    [ 'sizes of the bag below zero', qr/error: 70 tiles are left in the bag, not -7 .*\n(?!.*tiles are left)/, sub { $_[0] =~ s/"deck_size": ?"\d+"/"deck_size":"-7"/g } ],
+    [ 'sizes of the bag that are all one more', qr/error: 70 tiles are left in the bag, not 71 /, sub { $_[0] =~ s/"deck_size": ?"(\d+)"/'"deck_size":"' . ($1 + 1) . '"'/ge } ],
+    [ 'a clock that is no number', qr/warning: .*unknown word 'x' for a clock /, sub { $_[0] =~ s/("total": ?\{"\d+": ?)"?-?\d+"?/$1"x"/ } ],
+    [ 'a clock of 64 bits', qr/warning: .*unknown word '-9223372036854775808' for a clock /, sub { $_[0] =~ s/("total": ?\{"\d+": ?)"?-?\d+"?/$1"-9223372036854775808"/ } ],
+    [ 'a move of 64 bits', qr/move -2 comes after move \d+ /, sub { my $n = 0; $_[0] =~ s/"move_id": ?"?\d+"?/$n++ == 9 ? '"move_id":9223372036854775807' : $&/ge } ],
+    [ 'followers left beyond 32 bits', qr/ has \d followers? left, not -1 /, sub { $_[0] =~ s/"part_number": ?"?(\d+)"?/'"part_number":' . ($1 + 2**32)/e } ],
+    [ 'a spot beyond 32 bits', qr/a follower on a spot that the tile does not have/, sub { $_[0] =~ s/("type": ?"playPartisan".*?"pos": ?)"?(\d+)"?/$1 . ($2 + 2**32)/es } ],
+) {
+    my ($name, $words, $change) = @$case;
+    my $text = $log;
+    ok($change->($text), "$name: the log has such a number");
+    like((brief run_input($text, bastide(), 'check', '--all', '--no-context'))[1], $words, "$name: is told");
 }
 
 # A change of any field must be reported, unless the field makes no claim (src/formats/bga/bga_fields.def; the manual

@@ -165,6 +165,11 @@ SKIP: {
     my ($out, $said) = (brief run(bastide(), 'check', $bomb))[1, 2];
     like($out . $said, qr/unpacks to more than 200 times its size \[902 cannot-read\]/, 'a bomb is reported');
     cmp_ok(($measured->('check', '-q', $bomb))[1], '<', 32, 'and takes little memory') if $counts_memory;
+    # A string or number that comes in many small pieces is read once.
+    for my $value ('"' . join('', map { chr(97 + $_ * 7 % 26) . '\"' x 30 } 1 .. 120_000) . '"', '1' x 7_900_000, '"' . 'x' x 7_900_000 . '"') {
+        my $long = spurt(scratch('long.zip'), zipped('long.json' => "{\"status\":$value}"));
+        is(($measured->('check', '-q', $long))[0], 2, 'a long ' . ($value =~ /^"/ ? 'string' : 'number') . ' does not hang');
+    }
     # All entries of the directory point to the same member.
     my $one = zipped('one.crn' => $game);
     my ($start, $end) = (index($one, "PK\1\2"), index($one, "PK\5\6"));

@@ -185,7 +185,7 @@ bool importer_cell(struct importer *im, struct place place, long x, long y, stru
 long json_loose_integer(const struct json *value, long otherwise)
 {
     if (json_is(value, JSON_INTEGER))
-        return (long)json_int(value);
+        return llabs(json_int(value)) <= LOOSE_MAX ? (long)json_int(value) : otherwise;
     if (!json_is(value, JSON_TEXT))
         return otherwise;
     struct str text = json_str(value);
@@ -197,7 +197,13 @@ long json_loose_integer(const struct json *value, long otherwise)
         return number;
     char *end;
     number = strtol(text.p, &end, 10);
-    return end == text.p || *end ? otherwise : number;
+    return end == text.p || *end || number > LOOSE_MAX || number < -LOOSE_MAX ? otherwise : number;
+}
+
+int json_loose_int(const struct json *value, int otherwise)
+{
+    long number = json_loose_integer(value, otherwise);
+    return number > INT32_MAX || number < -INT32_MAX ? otherwise : (int)number;
 }
 
 void importer_time(struct importer *im, uint32_t line, int64_t time)

@@ -5,6 +5,8 @@
 #ifndef BASTIDE_FORMATS_IMPORT_H
 #define BASTIDE_FORMATS_IMPORT_H
 
+#include <limits.h>
+
 #include "input/json.h"
 #include "notation/crn.h"
 
@@ -90,8 +92,11 @@ void importer_clock(struct importer *importer, const struct game_clock *clock, s
 bool importer_cell(struct importer *importer, struct place place, long x, long y,
                    struct cell *cell);
 
-/* Returns the value of a JSON integer, or of a string that holds an integer; `otherwise` for any
- * other value. */
+/* json_loose_integer() returns the value of a JSON integer, or of a string that holds an integer;
+ * `otherwise` for any other value, and beyond LOOSE_MAX in either direction. json_loose_int()
+ * returns `otherwise` also for what is no int32_t. */
+#define LOOSE_MAX (LONG_MAX > INT32_MAX ? (long)1e12 : (long)INT32_MAX)
 long json_loose_integer(const struct json *value, long otherwise);
+int json_loose_int(const struct json *value, int otherwise);
 
 #endif

@@ -8,6 +8,7 @@
 #define JSMN_STATIC
 #define JSMN_STRICT
 #define JSMN_PARENT_LINKS
+#include <ctype.h>
 #include <errno.h>
 #include <jsmn.h>
 #include <math.h>
@@ -817,15 +818,43 @@ static void begin(struct reading *r, struct arena *arena, struct json_error *err
     *error = (struct json_error){0};
 }
 
+/* True if the string or number in which the text broke off may end in the bytes from `from` on.
+ * jsmn reads an unfinished value again from its beginning, which would take long if the text came
+ * in many small pieces. */
+static bool may_end(const struct reading *r, size_t from)
+{
+    size_t start = r->parser.pos;
+    if (start >= from)
+        return true;
+    if (isdigit((unsigned char)r->text[start]) || r->text[start] == '-') {
+        while (from < r->length && isdigit((unsigned char)r->text[from]))
+            from++;
+        return from < r->length;
+    }
+    if (r->text[start] != '"')
+        return true;
+    for (const char *at = r->text + from, *end = r->text + r->length;
+         (at = memchr(at, '"', (size_t)(end - at))); at++) {
+        size_t escapes = 0;
+        while (at[-1 - (ptrdiff_t)escapes] == '\\')
+            escapes++;
+        if (escapes % 2 == 0)
+            return true;
+    }
+    return false;
+}
+
 const struct json *json_read(struct input *input, struct arena *arena, struct json_error *error)
 {
     struct reading reading, *r = &reading;
     begin(r, arena, error);
     for (enum walked walked = WALKED_ALL; r->state != DONE && walked != WALKED_BAD;) {
+        size_t before = r->length;
         /* Bytes after the document are read again. So few are taken while few are there. */
         r->ended = !input_more(input, r->length / 4);
         r->text = input_kept_text(input, &r->length);
-        walked = read_on(r);
+        if (walked == WALKED_ALL || r->ended || may_end(r, before))
+            walked = read_on(r);
         error->too_large = r->cost + r->length > JSON_MEMORY_MAX && walked != WALKED_BAD;
         if (error->too_large)
             return NULL;

@@ -76,6 +76,12 @@ void bga_clock_state(struct bga *b, const struct json *args)
         if (seat == b->seats) {
             bga_differs(b, FINDING_SAID_CLOCK_PLAYER,
                         ARGS(arena_brief(b->im->arena, json_str(key))));
+        } else if (json_is(key + 1, JSON_NULL)) {
+            /* The clock of this player is not told. */
+        } else if (left == INT32_MIN && !c->is_told[seat]) {
+            bga_warn(b, FINDING_SAID_WORD,
+                     ARGS(arena_brief(b->im->arena, json_str(key + 1)), "a clock"));
+            c->is_told[seat] = true;
         } else if (c->game.given && !c->is_told[seat] && !is_left(c, seat, left)) {
             bga_differs(
                 b, FINDING_SAID_CLOCK,

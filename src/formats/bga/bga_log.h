@@ -59,8 +59,9 @@ struct bga {
     int32_t totals[SEATS_MAX];
     bool totals_changed;
     bool final, over;
-    long deck[2]; /* number of tiles in the bag: the one reported last, and the one that was
-                     expected then; -1 before the first report */
+    unsigned decks;              /* reports of the number of tiles in the bag */
+    bool is_deck_told;           /* reported that such a number is impossible */
+    long deck[2];                /* the number reported last, and the one that was expected then */
     int32_t expected[SEATS_MAX]; /* scores by the points that were won last */
     bool names_reported;         /* reported that a name differs */
     bool lost; /* an event made no sense; from there on bga_differs() reports nothing */
@@ -130,6 +131,10 @@ void bga_clock_end(struct bga *b);
 
 /* ---- bga_says.c ---- */
 
+/* True if a key is there with another value than 0, false or null. Warns of a value that is neither
+ * a number nor a truth value. */
+bool bga_is_set(struct bga *b, const struct json *args, const char *key);
+
 /* Checks that the name beside a player's number is the name of that player. */
 void bga_check_name(struct bga *b, const struct json *args);
 
@@ -146,11 +151,11 @@ bool bga_scored(struct bga *b, const struct json *args);
 void bga_majority(struct bga *b, unsigned seat, long count);
 
 /* bga_draw() keeps the tile that a player drew for the next turn. bga_check_drawn() checks that the
- * seat then lays it or sets it aside. */
+ * seat then lays or discards it. */
 void bga_draw(struct bga *b, const struct json *args);
 void bga_check_drawn(struct bga *b, unsigned seat, long tile);
 
-/* Reads the result: ranks, ties and figures. */
+/* Reads the result: ranks, ties and statistics. */
 void bga_result(struct bga *b, const struct json *args);
 
 /* Checks the name of a winner in a note after the result. */

@@ -136,7 +136,7 @@ static void check_tile_again(struct bga *b, const struct json *args, const struc
     }
 }
 
-/* False, with a finding, for figures and portals of expansions. */
+/* False, with a finding, for meeples and portals of expansions. */
 static bool check_piece(struct bga *b, const struct json *args)
 {
     struct str piece = json_str(json_get(args, "ptype"));
@@ -158,7 +158,7 @@ static bool check_piece(struct bga *b, const struct json *args)
 static bool play_meeple(struct bga *b, const struct json *args)
 {
     long number = b->has_numbers ? physical(b, json_get(args, "id")) : b->tile;
-    long pos = json_loose_integer(json_get(args, "pos"), 0);
+    int pos = json_loose_int(json_get(args, "pos"), 0);
     struct played *tile = &b->tiles[number];
     struct bga_spot spot = bga_spot_at(tile, (unsigned)pos);
     if (!number)
@@ -186,7 +186,7 @@ static bool play_meeple(struct bga *b, const struct json *args)
         struct statement *left = bga_say(b, SAID_LEFT);
         left->turn = (uint16_t)b->turn;
         left->seat = (uint8_t)b->seat;
-        left->number = (int)json_loose_integer(json_get(args, "part_number"), -1);
+        left->number = json_loose_int(json_get(args, "part_number"), -1);
     }
     return true;
 }
@@ -252,7 +252,7 @@ static void begin_final(struct bga *b)
 static void finish(struct bga *b, const struct json *args)
 {
     const struct json *results = json_get(json_get(args, "args"), "result"), *result;
-    bool conceded = false;
+    bool conceded = false, all_small = true;
     unsigned loser = 0;
     flush_totals(b);
     struct line *end = record_line_add(b->im->record, b->im->arena, LINE_END, b->place);
@@ -269,10 +269,14 @@ static void finish(struct bga *b, const struct json *args)
             }
         if (seat == b->seats)
             continue;
-        long score = json_loose_integer(json_get(result, "score"), 0);
-        act->numbers[seat] = (int32_t)(score % POINTS_MAX);
+        int score = json_loose_int(json_get(result, "score"), POINTS_MAX);
+        bool is_small = score > -POINTS_MAX && score < POINTS_MAX;
+        if (!is_small)
+            bga_raise(b, FINDING_IMPORT_SCORE, NO_ARGS);
+        all_small &= is_small;
+        act->numbers[seat] = score;
         act->count++;
-        if (json_loose_integer(json_get(result, "concede"), 0)) {
+        if (bga_is_set(b, result, "concede")) {
             conceded = true;
             loser = seat;
         }
@@ -285,6 +289,8 @@ static void finish(struct bga *b, const struct json *args)
         end->act_count = 0;
     } else if (act->count != b->seats) {
         malformed(b, FINDING_IMPORT_RESULT_PLAYERS, NO_ARGS);
+        end->act_count = 0;
+    } else if (!all_small) {
         end->act_count = 0;
     }
     bga_result(b, args);
@@ -511,7 +517,7 @@ bool bga_read(struct importer *im, const struct json *document)
     struct bga *b = arena_alloc(im->arena, sizeof *b);
     b->im = im;
     im->record->said = b->said = arena_alloc(im->arena, sizeof *b->said);
-    b->deck[0] = b->deck[1] = b->state = -1;
+    b->state = -1;
     if (!each_event(b, packets, path, is_of_table, find_seat))
         return false;
     if (!b->seats)

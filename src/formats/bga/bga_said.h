@@ -17,6 +17,8 @@ enum statement_kind {
     SAID_TWICE_MEAN, /* twice the mean result */
 };
 
+enum { CITIES_UNSAID = -1 };
+
 struct said_tile {
     struct cell cell;
     int points;
@@ -33,7 +35,7 @@ struct statement {
     bool claimed; /* the feature's points are claims of the record, too */
     uint16_t turn;
     int number;
-    int cities;     /* cities that a field is paid for, -1 if not stated */
+    int cities;     /* cities that a field is paid for, CITIES_UNSAID if not stated */
     uint8_t counts; /* seats whose followers in the feature are stated, bit 0 for seat a */
     uint8_t followers[SEATS_MAX]; /* number of followers of each seat */
     struct said_tile *tiles;

@@ -2,6 +2,7 @@
 /* Reads the statements of Board Game Arena's logs besides moves and running scores. What the log
  * itself shows to be wrong is reported here (705); what depends on rules becomes a statement
  * (bga_said.h). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,8 +27,14 @@ void bga_check_name(struct bga *b, const struct json *args)
 void bga_deck_size(struct bga *b, const struct json *args)
 {
     long size = json_loose_integer(json_get(args, "deck_size"), -1);
-    bool known = b->deck[0] >= 0;
-    if (known && size != b->deck[0] - 1 && size != b->deck[1] - 1)
+    /* Before the first tile is laid, the start tile and that tile are missing from the bag. */
+    bool known = b->decks++ || !b->turn, possible = size >= 0 && size < PHYSICAL;
+    if (b->decks == 1)
+        b->deck[0] = b->deck[1] = PHYSICAL - 1;
+    if (!possible && b->is_deck_told)
+        return;
+    b->is_deck_told |= !possible;
+    if (!possible || (known && size != b->deck[0] - 1 && size != b->deck[1] - 1))
         bga_differs(b, FINDING_SAID_TILES_LEFT_BAG, ARGS(b->deck[0] - 1, size));
     /* A wrong number is reported only once. The next numbers may continue from it or from the right
      * one. */
@@ -81,7 +88,7 @@ static void read_spots(struct bga *b, const struct json *list)
     said->spots = arena_alloc(b->im->arena, (json_count(list) + 1) * sizeof *said->spots);
     JSON_FOR_EACH(i, entry, list) {
         long number = json_loose_integer(json_get(entry, "tile"), 0),
-             pos = json_loose_integer(json_get(entry, "pos"), 0);
+             pos = json_loose_int(json_get(entry, "pos"), 0);
         struct bga_spot spot = bga_spot_at(&b->tiles[b->tile], (unsigned)pos);
         if (number != b->tile || spot.kind == KIND_COUNT) {
             if (number != b->tile)
@@ -256,7 +263,7 @@ static struct bga_spot find_spot(struct bga *b, const struct json *args, enum ki
     long number = json_loose_integer(json_get(partisan, "tile"), 0);
     if (number >= 1 && number <= PHYSICAL) {
         *on = &b->tiles[number];
-        return bga_spot_at(*on, (unsigned)json_loose_integer(json_get(partisan, "pos"), 0));
+        return bga_spot_at(*on, (unsigned)json_loose_int(json_get(partisan, "pos"), 0));
     }
     JSON_FOR_EACH_KEY(key, json_get(args, "tile_to_value")) {
         number = strtol(key->text, NULL, 10);
@@ -290,7 +297,7 @@ bool bga_scored(struct bga *b, const struct json *args)
     struct bga_spot spot = find_spot(b, args, kind, &on);
     const struct json *winner;
     int sum = read_tiles(b, args, &said);
-    int points = kind == KIND_FIELD ? (int)json_loose_integer(json_get(args, "points"), -1) : sum;
+    int points = kind == KIND_FIELD ? json_loose_int(json_get(args, "points"), -1) : sum;
     if (points < 0 || points >= POINTS_MAX || sum < 0) {
         bga_raise(b, FINDING_IMPORT_SCORE, NO_ARGS);
         return false;
@@ -340,7 +347,8 @@ bool bga_scored(struct bga *b, const struct json *args)
     said.final = b->final;
     said.feature = (uint8_t)kind;
     said.number = points;
-    said.cities = kind == KIND_FIELD ? (int)json_loose_integer(json_get(args, "city_nbr"), -1) : -1;
+    said.cities =
+        kind == KIND_FIELD ? json_loose_int(json_get(args, "city_nbr"), -2) : CITIES_UNSAID;
     b->said->statements[b->said->count - 1] = said;
     return true;
 }
@@ -366,35 +374,50 @@ static struct statement *say(struct bga *b, enum statement_kind kind, unsigned s
     said->turn = (uint16_t)b->turn;
     said->final = true;
     said->seat = (uint8_t)(seat < b->seats ? seat : SEAT_NONE);
-    said->number = (int)json_loose_integer(number, -1);
+    said->number = json_loose_int(number, -1);
     return said;
 }
 
-/* Reads the figures whose meaning is known: points by kind, followers, tiles, the best and the mean
- * result. */
-static void read_figures(struct bga *b, const struct json *figures, unsigned seat)
+/* Reads the statistics whose meaning is known: points by kind, followers, tiles, the best and the
+ * mean result. */
+static void read_statistics(struct bga *b, const struct json *statistics, unsigned seat)
 {
     static const struct {
         const char *key;
         uint8_t kind;
     } points[] = {{"10", KIND_ROAD}, {"11", KIND_CITY}, {"12", KIND_MONASTERY}, {"13", KIND_FIELD}};
     for (unsigned i = 0; i < 4; i++)
-        if (json_get(figures, points[i].key))
-            say(b, SAID_POINTS, seat, json_get(figures, points[i].key))->feature = points[i].kind;
-    if (seat < b->seats && json_get(figures, "14"))
-        say(b, SAID_PUT, seat, json_get(figures, "14"));
+        if (json_get(statistics, points[i].key))
+            say(b, SAID_POINTS, seat, json_get(statistics, points[i].key))->feature =
+                points[i].kind;
+    if (seat < b->seats && json_get(statistics, "14"))
+        say(b, SAID_PUT, seat, json_get(statistics, "14"));
     if (seat < b->seats)
         return;
-    const struct json *mean = json_get(figures, "2");
-    if (json_get(figures, "4"))
-        say(b, SAID_LAID, SEAT_NONE, json_get(figures, "4"));
-    if (json_get(figures, "3"))
-        say(b, SAID_MOST, SEAT_NONE, json_get(figures, "3"));
-    if (b->seats == 2 && json_is_number(mean))
-        say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = (int)(2 * json_real(mean));
-    if (json_get(figures, "1") && json_loose_integer(json_get(figures, "1"), -1) != (long)b->seats)
+    const struct json *mean = json_get(statistics, "2");
+    if (json_get(statistics, "4"))
+        say(b, SAID_LAID, SEAT_NONE, json_get(statistics, "4"));
+    if (json_get(statistics, "3"))
+        say(b, SAID_MOST, SEAT_NONE, json_get(statistics, "3"));
+    if (b->seats == 2 && mean) {
+        double twice = json_is_number(mean) ? 2 * json_real(mean) : NAN;
+        bool is_whole = fabs(twice) < INT32_MAX && twice == floor(twice);
+        say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = is_whole ? (int)twice : -1;
+    }
+    if (json_get(statistics, "1") &&
+        json_loose_integer(json_get(statistics, "1"), -1) != (long)b->seats)
         bga_differs(b, FINDING_SAID_PLAYER_COUNT,
-                    ARGS(b->seats, json_loose_integer(json_get(figures, "1"), -1)));
+                    ARGS(b->seats, json_loose_integer(json_get(statistics, "1"), -1)));
+}
+
+bool bga_is_set(struct bga *b, const struct json *args, const char *key)
+{
+    const struct json *value = json_get(args, key);
+    bool is_off = !value || json_is(value, JSON_NULL) || json_is(value, JSON_FALSE) ||
+                  json_loose_integer(value, 1) == 0;
+    if (!is_off && !json_is(value, JSON_TRUE) && json_loose_integer(value, 0) == 0)
+        bga_warn(b, FINDING_SAID_WORD, ARGS(arena_brief(b->im->arena, json_str(value)), key));
+    return !is_off;
 }
 
 void bga_check_winner(struct bga *b, struct str name)
@@ -413,12 +436,15 @@ void bga_result(struct bga *b, const struct json *args)
     JSON_FOR_EACH(i, result, json_get(end, "result")) {
         unsigned seat = bga_seat(b, json_loose_integer(json_get(result, "player"), -1));
         const struct json *name = json_get(result, "name");
-        conceded |= json_loose_integer(json_get(result, "concede"), 0) != 0;
-        if (json_loose_integer(json_get(result, "zombie"), 0))
+        bool concedes = bga_is_set(b, result, "concede");
+        if (concedes && conceded)
+            bga_differs(b, FINDING_SAID_CONCEDED_BOTH, NO_ARGS);
+        conceded |= concedes;
+        if (bga_is_set(b, result, "zombie"))
             bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
-        if (json_loose_integer(json_get(result, "score_aux"), 0))
+        if (bga_is_set(b, result, "score_aux"))
             bga_differs(b, FINDING_SAID_SECOND_RANKING,
-                        ARGS(json_loose_integer(json_get(result, "score_aux"), 0)));
+                        ARGS(json_loose_integer(json_get(result, "score_aux"), -1)));
         if (seat == b->seats)
             continue;
         if (name && !str_equal(json_str(name), b->names[seat]))
@@ -427,13 +453,15 @@ void bga_result(struct bga *b, const struct json *args)
                              arena_brief(b->im->arena, json_str(name))));
         if (json_loose_integer(json_get(result, "rank"), 0) == 1)
             b->first |= 1u << seat;
+        if (concedes && b->first >> seat & 1)
+            bga_differs(b, FINDING_SAID_CONCEDED_FIRST, ARGS(SEAT(seat)));
         if (json_get(result, "rank"))
             say(b, SAID_RANK, seat, json_get(result, "rank"))->shared =
                 json_is(json_get(result, "tie"), JSON_TRUE);
-        read_figures(b, json_get(result, "stats"), seat);
+        read_statistics(b, json_get(result, "stats"), seat);
     }
     if (table && json_is_bool(json_get(table, "concede")) &&
         json_is(json_get(table, "concede"), JSON_TRUE) != conceded)
         bga_differs(b, conceded ? FINDING_SAID_CONCEDED : FINDING_SAID_NOT_CONCEDED, NO_ARGS);
-    read_figures(b, json_get(table, "stats"), b->seats);
+    read_statistics(b, json_get(table, "stats"), b->seats);
 }

@@ -206,7 +206,7 @@ static void check_feature(struct bga_comparison *c, const struct statement *said
                          kinds[score->kind].name, said->followers[seat]));
             break;
         }
-    if (said->cities >= 0 && score->term_count && said->cities != score->terms[0].count)
+    if (said->cities != CITIES_UNSAID && score->term_count && said->cities != score->terms[0].count)
         differs(c, said, score->terms[0].count == 1 ? FINDING_SAID_CITY : FINDING_SAID_CITIES,
                 ARGS(score->terms[0].count, said->cities));
 }
