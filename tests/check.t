@@ -73,7 +73,7 @@ for (
     ["1a U 1,0N -\nend 0,0", ['--tie=first'], 'Ada wins the tie', 'a', 'tie-rule'],
     ["1b U 1,0N -\nend 0,0", ['--tie=first'], 'Ben wins the tie', 'b', 'tie-rule', 'the one who started may sit second'],
     ["${scored}end 4,0", ['--tie=second'], 'Ada wins', 'a', 'points', 'no tie'],
-    ["${scored}end resigned:f", [], 'Ada wins', 'a', 'points', 'a seat that does not exist did not resign'],
+    ["${scored}end resigned:f", [], 'the winner is unknown', '', undef, 'a seat that does not exist did not resign'],
     ["1a ? 0,-1S cS\nend", [], 'the winner is unknown', '', undef],
 ) {
     my ($moves, $words, $outcome, $seats, $reason, $why) = @$_;

@@ -75,6 +75,9 @@ like(slurp($file), qr/\A%CRN 1\n.*^clock: 15:00\+0:10\n---\n1a E 0,-1S cS took:\
 like($out, qr/^a Ada 4 \(1[45]:\d\d(?:\.\d+)? left\), b Ben 0; /m, 'and shows them');
 is((check(slurp($file), '--werror'))[0], 0, 'which holds');
 unlink $file;
+($status, $out) = run_input("E 0,-1S cS t:890\nU 1,0N - x-seen:b # so\nend stopped\n", bastide(), 'record', '--rules=official-1', '--sets=base', '--players=Ada,Ben', '--clock=15:00', $file);
+like(slurp($file), qr/^1a E 0,-1S cS t:890\n2b U 1,0N - took:\d+(?:\.\d)? x-seen:b # so\n/m, 'a clock that is typed is enough, and extensions come after times');
+unlink $file;
 ($status, $out) = run_input("E 0,-1S cS\nU 1,0N - took:7\n", bastide(), 'record', '--rules=official-1', '--sets=base', '--players=Ada,Ben', '--time', $file);
 like(slurp($file), qr/\A%CRN 1\nrules: official-1\nplayers: \[Ada, Ben\]\n---\n1a E 0,-1S cS took:\d+(?:\.\d)?\n2b U 1,0N - took:7\n\z/, 'record --time writes times alone, where none is typed');
 like($out, qr/b Ben 0 \(0:07 used\)/, 'and shows what was used');
@@ -117,6 +120,13 @@ for my $folder ('games/jcz', 'games/jcz-more') {
     }
     is("@other", '', "$folder: times come back as they were");
 }
+
+# A clock that is no number of milliseconds.
+for my $wrong ('1000', 1.5, -1, 1e15, JSON::PP::true) {
+    my $told = () = (check(save([$wrong, 2000, $wrong, 4000])))[1] =~ /: error: the clock of a message must be the milliseconds since the beginning of the game \[908 /g;
+    is($told, 1, 'the clock ' . $json->encode([$wrong]) . ' is reported, once');
+}
+like((check(save([1, 2, 3, 4], timer => { initial => 900, turn => 10, most => 1200 })))[1], qr/setup\.timer: warning: .*field 'most'.*\[907 /, 'a field of a timer that is not known');
 
 # ---- Board Game Arena ----
 my @logs = map { shared("games/bga/bga-$_.json.gz") // () } 1, 3, 5;

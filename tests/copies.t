@@ -30,6 +30,11 @@ for (['{base: 0}', "from 1 to 9, not '0'"], ['{base: 10}', "from 1 to 9, not '10
 }
 like(check(record('{abbot: 2}', '', 'base, abbot')), qr/in this game it may name base \[105/, 'tiles that replace others come with those');
 like(check("%CRN 1\ngame: the-city\ncopies: {the-city-r1: 2}\nrules: city-1\nplayers: [Ada, Ben]\n---\nend stopped\n"), qr/in this game it may name nothing \[105/, 'The City has one box');
+# A number that is wrong leaves open how many tiles there are, and causes no other finding.
+for ('{base: two}', '{base: 2', '[base]', '{base: 2, base: 3}', '{moon: 2}') {
+    my @found = check(record($_, $two . "3a V 2,0N -\n")) =~ /\[(\d+) /g;
+    is(scalar(grep { !/^10[3-5]$/ } @found), 0, "copies: $_ is reported, and nothing else") or diag "@found";
+}
 my $set = "name: lake\ntitle: Lake\nbrings: []\ntiles:\n- name: k1\n  max: 2\n  sides: ffff\n  segments:\n  - {kind: field, halves: [NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW]}\n";
 my $yaml = spurt(scratch('lake.yaml'), $set);
 my $three = "1a k1 0,1N -\n2b k1 0,2N -\n";

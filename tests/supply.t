@@ -29,6 +29,12 @@ for (['{follower: 17}', 20, 21, "the number of each player's followers must be f
     my ($supply, $from, $to, $message) = @$_;
     like((check(record($supply, $four)))[1], qr/^<stdin>:3:$from: error: .*\Q$message\E.* \[105 header-value\]$/m, "supply: $supply");
 }
+# A number that is wrong leaves open how many there are, and causes no other finding.
+for ('{follower: 1x}', '{folower: 1}', '{follower: 1', '[1]') {
+    my @found = (check(record($_, $four)))[1] =~ /\[(\d+) /g;
+    is(scalar(grep { !/^10[3-5]$/ } @found), 0, "supply: $_ is reported, and nothing else") or diag "@found";
+    unlike((check(record($_, $four)))[1], qr/; supply: /, 'nor is it a condition');
+}
 like((check(record('{castle: 5}', '', 'base, bridges')))[1], qr/the number of each player's castles must be from 0 to 4, not '5'/, 'castles');
 like((check(record('{bridge: 0}', "1a V 1,0N bridge:NS -\n", 'base, bridges')))[1], qr/\[\d+ no-bridge\]|no bridge left/, 'no bridges at all');
 is((run_input(record('{follower: 8}', $four), bastide(), 'fmt'))[1], record('{follower: 8}', $four), 'as it was written');

@@ -180,13 +180,13 @@ static int64_t time_since(const struct timespec *since)
 }
 
 /* Writes the time that the line took, in tenths of a second. A line that ends the game, or that has
- * a time already, gets none. */
+ * a time or a clock already, gets none. */
 static void write_time(const struct desk *d, struct str typed, struct sink *to)
 {
     struct str rest = typed, word = next_word(&rest);
     bool is_move = !str_is(word, "end") && !str_is(word, "final");
     for (; word.n && word.p[0] != '#'; word = next_word(&rest))
-        is_move &= !str_begins(word, "took:");
+        is_move &= !str_begins(word, "took:") && !str_begins(word, "t:");
     if (is_move)
         sink_printf(to, " took:%s", seconds_text((time_since(&d->since) + 50) / 100 * 100).text);
 }
@@ -206,8 +206,13 @@ static void write_line(const struct desk *d, struct str typed, struct sink *to)
     else if (!is_whole(typed))
         sink_printf(to, "%u%s ", d->turn, seat_name(d->seat));
     struct str said = by_seat ? rest : typed;
-    const char *comment = memmem(said.p, said.n, " #", 2);
-    size_t n = comment ? (size_t)(comment - said.p) : said.n;
+    /* Extensions and a comment come after the time. */
+    static const char *const after[] = {" #", " x-"};
+    size_t n = said.n;
+    for (unsigned i = 0; i < 2; i++) {
+        const char *at = memmem(said.p, n, after[i], strlen(after[i]));
+        n = at ? (size_t)(at - said.p) : n;
+    }
     sink_verbatim(to, (struct str){said.p, n});
     if (d->is_timed)
         write_time(d, typed, to);

@@ -431,6 +431,7 @@ static bool has_set(const struct record *record, const struct tileset *set)
 static void apply_sets(struct apply *a, const struct value *value)
 {
     if (value->kind != VALUE_LIST || value->count == 0) {
+        a->record->sets_broken = true;
         wrong(a, value->place, FINDING_HEADER_VALUE_SETS, NO_ARGS);
         return;
     }
@@ -477,14 +478,23 @@ static struct arg repeated_names(const struct record *record, struct arg_list *l
     return arg_of_list(list, JOIN_COMMA, "nothing");
 }
 
+/* As many copies as there may be, of one set or of all: how many there are is unknown. */
+static void forget_copies(struct record *record, unsigned from, unsigned to)
+{
+    record->sets_broken = true;
+    for (unsigned i = from; i < to; i++)
+        record->copies[i] = COPIES_MAX;
+}
+
 /* Rule: base.setup.copies. */
 static void apply_copies(struct apply *a, const struct value *value)
 {
+    struct record *record = a->record;
     if (value->kind != VALUE_MAP) {
+        forget_copies(record, 0, record->set_count);
         wrong(a, value->place, FINDING_HEADER_VALUE_COPIES, NO_ARGS);
         return;
     }
-    struct record *record = a->record;
     for (uint32_t i = 0; i < value->count; i++) {
         unsigned set = find_repeated(record, value->keys[i]);
         struct str text = value->items[i].text;
@@ -496,6 +506,10 @@ static void apply_copies(struct apply *a, const struct value *value)
         else if (!good)
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_COPIES_NUMBER,
                   ARGS(record->sets[set]->name, COPIES_MAX, arena_brief(a->arena, text)));
+        if (set == record->set_count)
+            forget_copies(record, 0, record->set_count);
+        else if (!good)
+            forget_copies(record, set, set + 1);
         else
             record->copies[set] = (uint8_t)(text.p[0] - '0');
     }
@@ -541,6 +555,7 @@ static void apply_tie(struct apply *a, const struct value *value)
     struct record *record = a->record;
     if (value->kind == VALUE_SCALAR)
         record->tie = (uint8_t)tie_find(value->text);
+    record->tie_broken = !record->tie;
     if (!record->tie)
         wrong(a, value->place, FINDING_HEADER_VALUE_TIE, NO_ARGS);
     else if (record->tie > TIE_SHARED && record->player_count != 2)
@@ -626,6 +641,7 @@ static void apply_options(struct apply *a, const struct value *value)
 
 static void apply_supply(struct apply *a, const struct value *value)
 {
+    a->record->supply_broken = value->kind != VALUE_MAP;
     if (value->kind != VALUE_MAP)
         wrong(a, value->place, FINDING_HEADER_VALUE_SUPPLY, NO_ARGS);
     else
@@ -664,12 +680,20 @@ static void check_own_tiles(struct apply *a)
         }
 }
 
+static bool has_broken(const struct record *record, const char *key)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (str_is(record->entries[i].broken_key, key))
+            return true;
+    return false;
+}
+
 static bool has_entry(const struct record *record, const char *key)
 {
     for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_is(record->entries[i].key, key) || str_is(record->entries[i].broken_key, key))
+        if (str_is(record->entries[i].key, key))
             return true;
-    return false;
+    return has_broken(record, key);
 }
 
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
@@ -691,10 +715,16 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
     record->copies[0] = 1;
     record->set_count = 1;
+    record->sets_broken = has_broken(record, "sets");
+    record->tiles_broken = has_broken(record, "tiles");
+    record->supply_broken = has_broken(record, "supply");
+    record->tie_broken = has_broken(record, "tie");
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++)
         for (uint32_t i = 0; i < record->entry_count; i++)
             if (str_is(record->entries[i].key, known[k].key))
                 known[k].apply(&a, &record->entries[i].value);
+    if (has_broken(record, "copies"))
+        forget_copies(record, 0, record->set_count);
     if (!has_entry(record, "rules"))
         record->rules_place = record->place;
     else if (record->rules.n == 0)

@@ -73,7 +73,7 @@ static void add_brings(struct collector *c)
 static void add_copies(struct collector *c)
 {
     struct referee *r = c->referee;
-    for (unsigned i = 0; i < r->draw.set_count; i++)
+    for (unsigned i = 0; i < r->draw.set_count && !r->record->sets_broken; i++)
         if (r->draw.copies[i] > 1)
             add(c,
                 (struct condition){.kind = CONDITION_COPIES,
@@ -100,7 +100,7 @@ static void add_number(struct collector *c, const char *name, const char *words,
 static void add_supply(struct collector *c)
 {
     struct referee *r = c->referee;
-    if (!r->record->supply)
+    if (!r->record->supply || r->is_supply_unknown)
         return;
     FOR_EACH_BIT(kind, r->followers)
         add_number(c, supply_name(kind), meeple_kinds[kind].words, r->table.stock[kind],

@@ -37,7 +37,20 @@ static int read_number(struct str text, unsigned most)
     return text.n && number <= most ? (int)number : -1;
 }
 
-static void read_entry(struct referee *r, struct str name, const struct value *value)
+/* Gives each player as many meeples and pieces as there may be, because a header that is wrong
+ * leaves open how many there are. */
+static void forget(struct referee *r)
+{
+    r->is_supply_unknown = true;
+    FOR_EACH_BIT(kind, r->followers)
+        r->table.stock[kind] = (uint8_t)SUPPLY_MAX(meeple_kinds[kind].stock);
+    for (unsigned id = 0; id < STOCK_COUNT; id++)
+        if (stock_facts[id].rules && referee_in_play(r, stock_facts[id].rules))
+            r->holdings.given[id] = (uint8_t)(stock_facts[id].most + 1);
+}
+
+/* False, with a finding, for a wrong name or number. */
+static bool read_entry(struct referee *r, struct str name, const struct value *value)
 {
     unsigned kind = 0, id = 0;
     struct arg_list list = {0};
@@ -50,7 +63,7 @@ static void read_entry(struct referee *r, struct str name, const struct value *v
     if (kind == MEEPLE_KINDS && id == STOCK_COUNT) {
         judge_raise(r, FINDING_HEADER_VALUE_SUPPLY_NAME, value->place,
                     ARGS(arena_brief(r->arena, name), known_names(r, &list)));
-        return;
+        return false;
     }
     const char *words = kind < MEEPLE_KINDS ? meeple_kinds[kind].words : stock_facts[id].name;
     unsigned most =
@@ -63,11 +76,15 @@ static void read_entry(struct referee *r, struct str name, const struct value *v
         r->table.stock[kind] = (uint8_t)number;
     else
         r->holdings.given[id] = (uint8_t)(number + 1);
+    return number >= 0;
 }
 
 void supply_read(struct referee *r)
 {
     const struct value *supply = r->record->supply;
+    bool good = !r->record->supply_broken;
     for (uint32_t i = 0; supply && i < supply->count; i++)
-        read_entry(r, supply->keys[i], &supply->items[i]);
+        good &= read_entry(r, supply->keys[i], &supply->items[i]);
+    if (!good)
+        forget(r);
 }

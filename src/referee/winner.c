@@ -41,12 +41,15 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;
     end->lost = r->end_reason >= END_RESIGNED && r->end_seat < r->seats ? r->end_seat : SEAT_NONE;
+    /* The end line names no player of the game: it is unknown who lost. */
+    bool is_lost = r->end_reason >= END_RESIGNED && r->end_seat >= r->seats;
     bool by_clock = r->record->clock_ruled && r->first_out != SEAT_NONE;
     if (by_clock) {
         end->lost = r->first_out;
         end->stopped = false;
     }
-    bool known = !referee_scores_unknown(r) || (end->lost != SEAT_NONE && r->seats == 2);
+    bool known =
+        (!referee_scores_unknown(r) && !is_lost) || (end->lost != SEAT_NONE && r->seats == 2);
     /* In a game of two the other player has won; more than two go on. */
     bool is_over = complete || (by_clock && r->seats == 2);
     if (!is_over || end->stopped || r->seats < 2 || !known || (by_clock && r->out_equal))
@@ -59,6 +62,10 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
         unsigned first = first_seat(r) & 1;
         best = 1u << (r->record->tie == TIE_FIRST ? first : 1 - first);
         end->won_by = WON_BY_TIE;
+    }
+    if ((best & (best - 1)) && r->record->tie_broken && !r->record->tie) {
+        end->won_by = WON_BY_NOBODY;
+        return;
     }
     end->winners = (uint8_t)best;
 }
@@ -78,7 +85,9 @@ void winner_check(struct referee *r, bool complete)
     if (!record->declared)
         return;
     winner_find(r, complete, &end);
-    if (!end.winners && (!complete || referee_scores_unknown(r)))
+    bool is_unknown = referee_scores_unknown(r) || record->tie_broken ||
+                      (r->end_reason >= END_RESIGNED && r->end_seat >= r->seats);
+    if (!end.winners && (!complete || is_unknown))
         return;
     if (end.winners == record->declared)
         return;

@@ -147,23 +147,29 @@ static unsigned player_behind(const struct jcz *z, const struct kept *kept, size
 
 enum { NO_LINE = UINT32_MAX };
 
+/* Times of messages that have none, or something else. */
+enum { NO_TIME = -1, WRONG_TIME = -2 };
+
 /* The times of the messages, in milliseconds since the beginning. */
 struct message_times {
     bool are_known; /* some message has a time above 0 */
-    bool is_missing_told;
+    bool is_missing_told, is_wrong_told;
     int64_t last;
     int64_t pending[SEATS_MAX]; /* times of players who have no line in the turn yet */
     uint32_t line[SEATS_MAX];   /* index of the last line of each player; NO_LINE for none */
 };
 
-/* Returns the time of a message; -1 if it has none. */
+/* Returns the time of a message. */
 static int64_t time_of(const struct json *message)
 {
     const struct json *clock = json_get(message, "clock");
     if (!clock)
         clock = json_get(json_get(message, "payload"), "clock");
-    int64_t time = json_is(clock, JSON_INTEGER) ? json_int(clock) : -1;
-    return time <= (int64_t)TIME_SECONDS_MAX * 1000 ? time : -1;
+    if (!clock || json_is(clock, JSON_NULL))
+        return NO_TIME;
+    bool good = json_is(clock, JSON_INTEGER) && json_int(clock) >= 0 &&
+                json_int(clock) <= (int64_t)TIME_SECONDS_MAX * 1000;
+    return good ? json_int(clock) : WRONG_TIME;
 }
 
 /* True if a line has a seat, and more than tiles that were discarded without a message. */
@@ -198,9 +204,15 @@ static void take_time(struct jcz *z, struct message_times *times, const struct j
                       enum message_kind kind, uint32_t before)
 {
     int64_t time = time_of(message);
+    if (time == WRONG_TIME) {
+        if (!times->is_wrong_told)
+            finding_raise(z->im->findings, FINDING_IMPORT_MESSAGE_CLOCK, z->place, NO_ARGS);
+        times->is_wrong_told = true;
+        return;
+    }
     if (!times->are_known)
         return;
-    if (time < 0) {
+    if (time == NO_TIME) {
         if (!times->is_missing_told)
             finding_raise(z->im->findings, FINDING_TIME_MISSING_MESSAGE, z->place, NO_ARGS);
         times->is_missing_told = true;
@@ -240,8 +252,10 @@ static void read_timer(struct jcz *z, const struct json *timer)
 {
     const struct json *start = json_get(timer, "initial"), *turn = json_get(timer, "turn");
     struct place place = importer_at(z->im, "setup.timer");
+    static const char *const known[] = {"initial", "turn", NULL};
     if (!timer || json_is(timer, JSON_NULL))
         return;
+    jcz_check_fields(z, timer, place, known);
     bool good =
         json_is(start, JSON_INTEGER) && json_int(start) >= 0 && json_int(start) < TIME_SECONDS_MAX;
     bool adds = turn && !json_is(turn, JSON_NULL);
