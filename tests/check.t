@@ -94,7 +94,7 @@ like((whole($tied =~ s/---/tie: second\n---/r, '--tie=shared'))[1], qr/: Ada and
 like((whole($tied =~ s/Ben\]/Ben, Cid]/r =~ s/0,0/0,0,0/r, '--tie=second'))[1], qr/: Ada, Ben and Cid share the win; /, 'of three, all share the win');
 like((whole($tied =~ s/Ben\]/Ben, Cid]/r =~ s/---/tie: second\n---/r))[1], qr/<stdin>:4:6: error: 'tie: second' is for two players; this game has 3 players \[105/, 'and the header says what cannot be');
 like((whole($tied =~ s/---/tie: $_\n---/r))[1], qr/<stdin>:4:6: error: 'tie' must be shared, second or first \[105/, "tie: $_") for '[second]', 'third', '""';
-like((whole($tied =~ s/---/winner: $_\n---/r))[1], qr/<stdin>:4:9: error: 'winner' must be a player, or a list of the players who share the win \[105/, "winner: $_") for 'Cid', '{a: b}', '[]', '[Ada, Cid]', 'f';
+like((whole($tied =~ s/---/winner: $_\n---/r))[1], qr/<stdin>:4:9: error: 'winner' must be a player's name, or the letter of a seat, or a list of those who share the win \[105/, "winner: $_") for 'Cid', '{a: b}', '[]', '[Ada, Cid]', 'f';
 like((whole($tied =~ s/Ada, Ben/Ada, Ada/r))[1], qr/: Ada \(a\) 0, Ada \(b\) 0: Ada \(a\) and Ada \(b\) share the win; /, 'players with one name');
 
 # ---- --disable ----

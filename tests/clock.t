@@ -121,7 +121,7 @@ for my $folder ('games/jcz', 'games/jcz-more') {
     is("@other", '', "$folder: times come back as they were");
 }
 
-# A clock that is no number of milliseconds.
+# A clock that is not a number of milliseconds.
 for my $wrong ('1000', 1.5, -1, 1e15, JSON::PP::true) {
     my $told = () = (check(save([$wrong, 2000, $wrong, 4000])))[1] =~ /: error: the clock of a message must be the milliseconds since the beginning of the game \[908 /g;
     is($told, 1, 'the clock ' . $json->encode([$wrong]) . ' is reported, once');

@@ -69,6 +69,9 @@ is($audit->('base64.har', har(response('https://example.org/logs.html', text => 
 gzip(\har(log_response(7, $save)), \my $gzipped) or die $GzipError;
 is($audit->('a.har.gz', $gzipped), $of_save, 'also if it is gzipped');
 checks('responses have the names of their tables', 'two.har', har(log_response(7, $record), response('https://x.y/logs.html', text => $record)), 0, "NAME/table=7:1: legal, $score, claims equal", "NAME/log.entries[1]:1: legal, $score, claims equal");
+checks('a HAR file with two lists', 'lists.har', har(log_response(7, $record)) =~ s/\}\}$/,"entries" : []}}/r, 2, "NAME/table=7:1: legal, $score, claims equal", "NAME: error: the HAR file has a second 'entries', which is not read [908 import-malformed]");
+checks('a HAR file with two logs', 'logs.har', har(log_response(7, $record)) =~ s/\}$/,"log":{}}/r, 2, "NAME/table=7:1: legal, $score, claims equal", "NAME: error: the HAR file has a second 'log', which is not read [908 import-malformed]");
+checks('a page with two logs', 'logs.html', page($record) . page('[]') x 9 . page($record), 0, "NAME:1: legal, $score, claims equal", "NAME/log=2:1: legal, $score, claims equal");
 checks('a page has its own name', 'one.html', page($record), 0, "NAME:1: legal, $score, claims equal");
 
 SKIP: {
@@ -76,6 +79,9 @@ SKIP: {
     is($audit->('a.zip', zipped('game.jcz' => $save)), $of_save, 'an archive gives the same audit');
     is($audit->('stored.zip', zipped('game.jcz' => [ ZIP_CM_STORE, $save ])), $of_save, 'also if it is stored');
     checks('a member without a name', 'noname.zip', zipped('' => $game, 'two.crn' => $other), 0, "NAME/:1: legal, $score, claims equal", "NAME/two.crn:1: legal, $other_score, claims equal");
+    my $first = zipped('one.crn' => $other);
+    checks('an archive after another one', 'after.zip', $first . zipped('two.crn' => $game), 0, "NAME/two.crn:1: legal, $score, claims equal",
+        'NAME: warning: not supported: ' . (length($first) - 24 + 16) . ' bytes of the archive belong to no member that its directory lists; they are not read [907 unsupported]');
     my @members = ('a/' => '', 'a/one.crn' => $game, 'two.jcz' => $save, '__MACOSX/a/._one.crn' => 'junk', 'a/.DS_Store' => 'junk', 'three.har' => har(log_response(8, $record)), 'four.html' => page($record), 'five.crn' => $other);
     my @lines = ("NAME/a/one.crn:1: legal, $score, claims equal", "NAME/two.jcz: legal, $score", "NAME/three.har/table=8:1: legal, $score, claims equal", "NAME/four.html:1: legal, $score, claims equal", "NAME/five.crn:1: legal, $other_score, claims equal");
     checks('members of all kinds', 'members.zip', zipped(@members), 0, @lines);

@@ -42,6 +42,7 @@ struct moves {
     const struct line *next;               /* first line of that turn */
     unsigned turn;                         /* number of that turn */
     bool trouble;                          /* trouble was reported at the point under way */
+    bool is_over;                          /* no tile is left to draw */
     unsigned parts, numbered, last_number; /* for the numbers of decisions: part of the turn, last
                                               number before this part, last number so far */
 };
@@ -313,8 +314,9 @@ static void print_turns(struct moves *m)
 {
     struct turns *t = &m->turns;
     if (m->counts && t->order_count < m->depth) {
-        /* Near its end a game has too few tiles for the depth: with --each that is not an error. */
-        if (!m->each)
+        /* Near its end a game has too few tiles for the depth: with --each, and if none is left,
+         * that is not an error. */
+        if (!m->each && !m->is_over)
             report_trouble(m, "--tiles names fewer tiles than --depth needs");
         return;
     }
@@ -419,6 +421,7 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
         t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES
             ? 0
             : referee_drawable(&run->referee, left);
+    m->is_over = !t->order_count && !left_count && !run->referee.draw.reserved;
     if (m->by == BY_STEPS && !m->next)
         print_placements(m, left_count ? left : t->order,
                          left_count ? left_count : t->order_count != 0);

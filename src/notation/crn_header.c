@@ -572,13 +572,19 @@ static void apply_clock(struct apply *a, const struct value *value)
         wrong(a, value->place, FINDING_HEADER_VALUE_CLOCK, NO_ARGS);
 }
 
-/* Returns the seat that a name or a letter stands for; SEATS_MAX for none. */
+/* Returns the seat that a name or a letter stands for; SEATS_MAX for none, or if several players
+ * have the name. */
 static unsigned seat_of(const struct record *record, struct str text)
 {
     unsigned count = record->player_count < SEATS_MAX ? record->player_count : SEATS_MAX;
+    unsigned named = SEATS_MAX, names = 0;
     for (unsigned seat = 0; seat < count; seat++)
-        if (str_equal(record->players[seat], text))
-            return seat;
+        if (str_equal(record->players[seat], text)) {
+            named = seat;
+            names++;
+        }
+    if (names)
+        return names == 1 ? named : SEATS_MAX;
     unsigned seat = text.n == 1 ? (unsigned char)text.p[0] - (unsigned)'a' : SEATS_MAX;
     return seat < count ? seat : SEATS_MAX;
 }

@@ -373,12 +373,12 @@ struct record {
      * default. */
     struct str rules;    /* name of the profile; empty if missing or wrong */
     bool rules_reported; /* the key `rules` is there but wrong, and a finding reports that */
-    bool sets_broken;    /* `sets` or `copies` is wrong, so that it is unknown which tiles exist, and
-                            how many of them */
-    bool tiles_broken;   /* `tiles` could not be read, so that it is unknown which tiles the record
-                            defines */
-    bool supply_broken;  /* `supply` is wrong, so that numbers of meeples and pieces are unknown */
-    bool tie_broken;     /* `tie` is wrong, so that it is unknown who wins a tie */
+    bool sets_broken;   /* `sets` or `copies` is wrong, so that it is unknown which tiles exist, and
+                           how many of them */
+    bool tiles_broken;  /* `tiles` could not be read, so that it is unknown which tiles the record
+                           defines */
+    bool supply_broken; /* `supply` is wrong, so that numbers of meeples and pieces are unknown */
+    bool tie_broken;    /* `tie` is wrong, so that it is unknown who wins a tie */
     struct place rules_place;
     const struct value *options; /* value of `options`, a map; NULL if there is none */
     const struct value *supply;  /* value of `supply`, a map of meeples and pieces to their numbers;

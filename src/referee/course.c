@@ -384,7 +384,9 @@ static __attribute__((cold)) void refuse_cell(struct referee *r, const struct li
 
 static __attribute__((cold)) unsigned refuse_more(struct referee *r, const struct line *line)
 {
-    judge_raise(r, FINDING_TOO_LARGE_TABLE, line->cell_place, ARGS(TILES_MAX));
+    if (!r->is_table_full)
+        judge_raise(r, FINDING_TOO_LARGE_TABLE, line->cell_place, ARGS(TILES_MAX));
+    r->is_table_full = true;
     r->draw.lost++;
     r->turn.lost = true;
     return TILE_NONE;

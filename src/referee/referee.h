@@ -176,6 +176,7 @@ struct referee {
     } adjusted[SEATS_MAX]; /* corrections of scores in the record, by seat */
 
     bool over;                    /* final scoring is done */
+    bool is_table_full;           /* reported that the table has no room for more tiles */
     bool is_supply_unknown;       /* the header's numbers of meeples and pieces are wrong */
     bool ended;                   /* an end line was read */
     uint8_t end_reason, end_seat; /* reason and seat of that line (enum end_reason) */

@@ -25,10 +25,12 @@ static struct arg known_names(const struct referee *r, struct arg_list *list)
     return arg_of_list(list, JOIN_COMMA, "nothing");
 }
 
-/* Reads a number from 0 to `most`; -1 for anything else. */
+/* Reads a number from 0 to `most` without leading zeros; -1 for anything else. */
 static int read_number(struct str text, unsigned most)
 {
     unsigned number = 0;
+    if (text.n > 1 && *text.p == '0')
+        return -1;
     for (size_t i = 0; i < text.n; i++) {
         if (text.p[i] < '0' || text.p[i] > '9' || number > most)
             return -1;

@@ -420,7 +420,8 @@ static void read_tile(struct reader *r, struct design *design)
         } else if (str_is(key, "count")) {
             read_number(r, 255, &design->count);
         } else if (str_is(key, "max")) {
-            read_number(r, 255, &design->most);
+            if (read_number(r, 255, &design->most) && !design->most)
+                fail(r, "max must be at least 1");
         } else if (str_is(key, "title")) {
             struct str title;
             if (read_scalar(r, &title))

@@ -182,6 +182,29 @@ static void pass_entry(struct container *container, struct findings *findings,
     har->logs += is_log;
 }
 
+/* Finds a key again after the list of entries was read. */
+struct again {
+    const char *key; /* with quotation marks */
+    unsigned depth;  /* brackets around it */
+    size_t matched;
+};
+
+/* True at the colon after the key. */
+static bool is_again(struct again *again, const struct json_nesting *nesting, bool in_string,
+                     int byte)
+{
+    bool is_read = !again->key[again->matched];
+    if (is_read && char_is_in(byte, " \t\r\n"))
+        return false;
+    if (!in_string && nesting->in_string && nesting->depth == again->depth)
+        again->matched = 1;
+    else if (again->matched && !is_read && byte == again->key[again->matched])
+        again->matched++;
+    else
+        again->matched = 0;
+    return is_read && byte == ':';
+}
+
 /* Reports anything but the ends of the list, the log and the document. */
 static void check_rest(struct container *container, struct findings *findings)
 {
@@ -191,8 +214,17 @@ static void check_rest(struct container *container, struct findings *findings)
     enum finding_id id;
     int byte;
     bool is_good = true;
-    while (nesting.depth && (input_mark(input), byte = input_byte(input)) >= 0)
+    struct again keys[] = {{"\"entries\"", 2, 0}, {"\"log\"", 1, 0}};
+    const char *twice = NULL;
+    while (nesting.depth && (input_mark(input), byte = input_byte(input)) >= 0) {
+        bool in_string = nesting.in_string;
         is_good &= json_nest(&nesting, byte);
+        for (unsigned i = 0; i < 2; i++)
+            if (is_again(&keys[i], &nesting, in_string, byte))
+                twice = i ? "log" : "entries";
+    }
+    if (twice)
+        finding_raise(findings, FINDING_IMPORT_HAR_TWICE, (struct place){0}, ARGS(twice));
     is_good &= !nesting.depth;
     while ((input_mark(input), byte = input_byte(input)) >= 0)
         is_good &= char_is_in(byte, " \t\r\n");

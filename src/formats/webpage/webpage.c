@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pages that a browser saved. A replay page of Board Game Arena has the log of the game in a
- * script: "g_gamelogs = {...};". That one JSON value is read, and nothing else of the page. */
+ * script: "g_gamelogs = {...};". Such JSON values are read, and nothing else of the page. */
 #include <ctype.h>
 
 #include "formats/container.h"
@@ -8,8 +8,8 @@
 #include "input/json.h"
 
 struct webpage {
-    bool is_read;
     bool is_named; /* the name g_gamelogs was seen */
+    unsigned logs; /* logs found so far */
 };
 
 /* Compares without regard to case. `prefix` is in lower case. */
@@ -86,31 +86,36 @@ static struct webpage_value take_value(struct container *container)
     return value;
 }
 
-static bool is_log(struct container *container, struct str text)
+static bool is_log(struct str text)
 {
     struct json_error error;
-    struct arena_mark mark = arena_mark(&container->arena);
-    const struct json *document = json_parse(text, &container->arena, &error);
-    bool good = format_of_document(document);
-    arena_rewind(&container->arena, mark);
+    struct arena arena = {0};
+    bool good = format_of_document(json_parse(text, &arena, &error));
+    arena_free(&arena);
     return good;
 }
 
-/* Returns the first value that is a log; otherwise the first value, which will be reported. */
+/* Returns the next value that is a log. If there is none on the page, returns its first value,
+ * which will be reported. */
 static struct input *next(struct container *container, struct findings *findings)
 {
-    enum { VALUES_MAX = 8 };
     struct webpage *page = container->state;
     struct webpage_value first = {.text = {NULL, 0}}, value = first;
-    bool is_found = false;
-    if (page->is_read)
-        return NULL;
-    page->is_read = true;
-    for (unsigned i = 0; i < VALUES_MAX && !is_found && seek_value(container); i++) {
+    bool is_found = false, is_first = true;
+    arena_reset(&container->arena);
+    while (!is_found && seek_value(container)) {
+        struct arena_mark mark = arena_mark(&container->arena);
         value = take_value(container);
-        is_found = is_log(container, value.text);
-        first = i ? first : value;
+        is_found = is_log(value.text);
+        if (is_first && !page->logs)
+            first = value;
+        else if (!is_found)
+            arena_rewind(&container->arena, mark);
+        is_first = false;
     }
+    if (!is_found && page->logs)
+        return NULL;
+    page->logs++;
     value = is_found ? value : first;
     if (!value.text.p) {
         finding_raise(findings, page->is_named ? FINDING_FORMAT_PAGE_FORM : FINDING_FORMAT_PAGE,
@@ -120,7 +125,11 @@ static struct input *next(struct container *container, struct findings *findings
     container->lines = value.lines;
     container->columns = value.columns;
     struct input *member = input_text(value.text, 0);
-    input_rename(member, input_name(container->input));
+    input_rename(member, page->logs == 1
+                             ? input_name(container->input)
+                             : container_name(
+                                   container,
+                                   str_of(arena_printf(&container->arena, "log=%u", page->logs))));
     return member;
 }
 

@@ -14,8 +14,11 @@ enum {
     NAME_MAX_BYTES = 1024,  /* bytes of a member's name that are kept */
     RATIO_MAX = 200,        /* an archive of records unpacks to 3 to 30 times its size */
     RATIO_FREE = 8 << 20,   /* the ratio is not checked up to this many unpacked bytes */
-    PIECE = 512, /* bytes inflated at a time; small, because a damaged piece is lost whole */
-    HEADER = 46, /* bytes of an entry of the directory, without its name and comment */
+    PIECE = 512,  /* bytes inflated at a time; small, because a damaged piece is lost whole */
+    HEADER = 46,  /* bytes of an entry of the directory, without its name and comment */
+    LOCAL = 30,   /* bytes before the name of a member */
+    TRAILER = 24, /* most bytes after a member whose sizes follow it */
+    END = 22,     /* bytes of the end of the directory, without its comment */
     METHOD_STORED = 0,
     METHOD_DEFLATED = 8,
     FLAG_ENCRYPTED = 1,
@@ -40,6 +43,7 @@ struct zip {
     uint64_t left;     /* bytes of it that are still to come */
     uint64_t inflated; /* bytes of all members so far */
     uint64_t packed;   /* bytes that they take in the archive */
+    uint64_t listed;   /* the same with what stands around them, and the directory */
     char name[NAME_MAX_BYTES + 1];
 };
 
@@ -95,6 +99,12 @@ static int ZCALLBACK file_done(voidpf opaque, voidpf stream)
 
 /* ---- Members ---- */
 
+static unsigned short_at(const struct zip *zip, size_t at)
+{
+    const unsigned char *bytes = (const unsigned char *)zip->text.p + at;
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
 static bool open_archive(struct container *container, struct findings *findings)
 {
     struct zip *zip = container->state;
@@ -107,7 +117,9 @@ static bool open_archive(struct container *container, struct findings *findings)
             finding_raise(findings, FINDING_TOO_LARGE_ARCHIVE, (struct place){0}, NO_ARGS);
         return false;
     }
-    if (str_begins(zip->text, "PK\5\6")) /* an empty archive */
+    /* An empty archive, of which nothing but a comment is there. */
+    if (str_begins(zip->text, "PK\5\6") && zip->text.n >= END &&
+        zip->text.n == END + short_at(zip, END - 2))
         return false;
     zip->file = unzOpen2_64("", &functions);
     if (!zip->file)
@@ -146,12 +158,6 @@ static bool is_left_out(const char *name)
            strcmp(base, ".DS_Store") == 0;
 }
 
-static unsigned short_at(const struct zip *zip, size_t at)
-{
-    const unsigned char *bytes = (const unsigned char *)zip->text.p + at;
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
 /* True if the directory goes on after the last member that it counts. */
 static bool has_more(const struct zip *zip)
 {
@@ -160,6 +166,31 @@ static bool has_more(const struct zip *zip)
         return false;
     at += HEADER + short_at(zip, at + 28) + short_at(zip, at + 30) + short_at(zip, at + 32);
     return at + 4 <= zip->text.n && memcmp(zip->text.p + at, "PK\1\2", 4) == 0;
+}
+
+/* Counts the bytes that belong to a member. */
+static void count_listed(struct zip *zip, const unz_file_info64 *info)
+{
+    size_t at = unzGetOffset64(zip->file);
+    zip->listed += HEADER + info->size_filename + info->size_file_extra + info->size_file_comment;
+    if (at + HEADER > zip->text.n)
+        return;
+    size_t local = short_at(zip, at + 42) | (size_t)short_at(zip, at + 44) << 16;
+    zip->listed += LOCAL + info->size_filename + info->compressed_size;
+    zip->listed += TRAILER;
+    zip->listed += local + LOCAL <= zip->text.n ? short_at(zip, local + 28) : 0;
+}
+
+/* Reports bytes that the directory does not list, as they may hide a game. */
+static void check_listed(const struct zip *zip, struct findings *findings)
+{
+    unz_global_info64 global;
+    if (unzGetGlobalInfo64(zip->file, &global) != UNZ_OK)
+        return;
+    uint64_t listed = zip->listed + END + global.size_comment;
+    if (listed < zip->text.n)
+        finding_warn(findings, FINDING_UNSUPPORTED_UNLISTED, (struct place){0},
+                     ARGS((long long)(zip->text.n - listed)));
 }
 
 /* Goes to the next member and reads its entry. False at the end, or with a finding. */
@@ -174,6 +205,10 @@ static bool go_on(struct container *container, struct findings *findings, unz_fi
     if (code == UNZ_END_OF_LIST_OF_FILE ? has_more(zip) : code != UNZ_OK)
         finding_raise(findings, FINDING_READ, (struct place){0},
                       ARGS("the directory of the zip archive is damaged"));
+    else if (code == UNZ_OK)
+        count_listed(zip, info);
+    else
+        check_listed(zip, findings);
     return code == UNZ_OK;
 }
 
