@@ -61,7 +61,7 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-my @saves = (glob("$games/*.jcz"), glob("$games-more/*.jcz"), glob "$games-a/kr-*.jcz");
+my @saves = (glob("$games/*.jcz"), glob("$games-more/*.jcz"), glob "$games-a/{kr-*,mixa-011}.jcz");
 for my $save (@saves) {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));

@@ -99,7 +99,7 @@ sub points {
 }
 
 my %decisions;
-for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), glob "$games-a/kr-*.jcz") {
+for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), glob "$games-a/{kr-*,mixa-011}.jcz") {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my ($status, $out) = run(bastide(), qw(moves --each --by=step --format=json --limit=0), $save);
     is($status, 0, "$name: nothing is wrong with the game");

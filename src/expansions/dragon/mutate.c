@@ -13,8 +13,6 @@ static const struct recount_dragon *dragon(void)
     return recount_look(&dealt_recount, &dragon_recount);
 }
 
-#include <stdlib.h>
-
 static bool had_volcano(unsigned before)
 {
     for (unsigned i = 0; i < before; i++)

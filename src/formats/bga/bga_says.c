@@ -2,7 +2,6 @@
 /* Reads the statements of Board Game Arena's logs besides moves and running scores. What the log
  * itself shows to be wrong is reported here (705); what depends on rules becomes a statement
  * (bga_said.h). */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -400,8 +399,8 @@ static void read_statistics(struct bga *b, const struct json *statistics, unsign
     if (json_get(statistics, "3"))
         say(b, SAID_MOST, SEAT_NONE, json_get(statistics, "3"));
     if (b->seats == 2 && mean) {
-        double twice = json_is_number(mean) ? 2 * json_real(mean) : NAN;
-        bool is_whole = fabs(twice) < INT32_MAX && twice == floor(twice);
+        double twice = json_is_number(mean) ? 2 * json_real(mean) : INT32_MAX;
+        bool is_whole = twice > -INT32_MAX && twice < INT32_MAX && twice == (double)(int)twice;
         say(b, SAID_TWICE_MEAN, SEAT_NONE, NULL)->number = is_whole ? (int)twice : -1;
     }
     if (json_get(statistics, "1") &&
