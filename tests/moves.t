@@ -309,7 +309,7 @@ for (['bridge-first', 0], ['any', 1]) {
     is("@odd", '', "$order: the action phase ends with one act" . ($bridges ? ' that is no bridge' : ''));
     is(scalar(grep { /, then bridge$/ } keys %then) > 0 ? 1 : 0, $bridges, "$order: a bridge after another act");
 }
-# A game that is over has no moves, which is no error; the next file is read.
+# A game that is over has no moves, which is not an error; the next file is read.
 my ($none, $counts, $said) = run(bastide(), qw(moves --count), source('replays/friendly-1.crn'), spurt(scratch('open.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n"));
 is("$none$said", '0', 'counting in a game that is over');
 like($counts, qr/^2b \S+ .*\ntotal\t\d+$/m, 'and in the next one');
