@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: MIT
 # A slow recount agrees with the referee after every turn, with all sets and many options. Random games break no rule,
-# their text is canonical, and every kind of move occurs. BASTIDE_LONG: twice as many games; BASTIDE_STRIDE: half as
+# their text is canonical, and every kind of move occurs. BASTIDE_LONG: four times as many games; BASTIDE_STRIDE: half as
 # many.
 use strict;
 use warnings;
@@ -17,21 +17,21 @@ my $other = 'princess=must,fairy=follower,fairy-scored=cell,portal-own-tile=stri
 my $free = 'fairy=tile,fairy-scored=feature,fairy-castle=yes,bazaar=variant,variant-order=choose-all,bridge-neighbour=forced,portal-dragon=forbidden,'
     . 'portal-bridge=forbidden,bazaar-zero=auction';
 my @games = (
-    [300, 'official-1', 'base'], [300, 'book-1', 'base'],
-    (map { my $profile = $_; map { [/,.*,/ ? 25 : 30, $profile, $_] } grep { !/city/ && $_ ne 'base' } set_kinds() } qw(book-1 official-1 jcz-1)),
-    [20, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [20, 'book-1', $all, 'bazaar-double=first'],
-    [40, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [40, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
-    [40, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [40, 'official-1', 'base', 'farmers-by=city,field-city=4'], [40, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],
-    (map { [20, 'official-1', "$both,king-robber", "castle-king=yes,king-robber-scoring=$_"] } qw(features 10 15-40 running)), [20, 'official-1', 'base,king-robber', 'king-robber-scoring=running'],
-    [20, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [20, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
-    (map { [20, 'book-1', $both, $_], [20, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
+    [200, 'official-1', 'base'], [200, 'book-1', 'base'],
+    (map { my $profile = $_; map { [/,.*,/ ? 15 : 20, $profile, $_] } grep { !/city/ && $_ ne 'base' } set_kinds() } qw(book-1 official-1 jcz-1)),
+    [12, 'official-1', $all, 'builder-turn=must,volcano-pieces=allowed,bridge-per=part'], [12, 'book-1', $all, 'bazaar-double=first'],
+    [25, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [25, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
+    [25, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [25, 'official-1', 'base', 'farmers-by=city,field-city=4'], [25, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],
+    (map { [4, 'official-1', "$both,king-robber", "castle-king=yes,king-robber-scoring=$_"] } qw(features 10 15-40 running)), [10, 'official-1', 'base,king-robber', 'king-robber-scoring=running'],
+    [12, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [12, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
+    (map { [12, 'book-1', $both, $_], [12, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );
 my $walls = 'market-across=no,residence-completed=forbidden,walls-from=next-pile,unclaimed-triggers=yes,guard-two-seats=last,returned-merchant-guards=no,short-wall=concave,first-walls=beside-last,gate-closes=no,close-test=always';
-push @games, (map { [40, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [40, 'official-1', 'the-city-r1', undef, 4], [30, 'official-1', 'the-city-r1', $walls, 2];
+push @games, (map { [25, 'book-1', 'the-city-r1', undef, $_] } 2, 3, 4), [25, 'official-1', 'the-city-r1', undef, 4], [20, 'official-1', 'the-city-r1', $walls, 2];
 my %moves;
 for (@games) {
     my ($count, $profile, $sets, $options, $seats) = @$_;
-    $count = int $count / ($ENV{BASTIDE_STRIDE} ? 4 : 2) unless $ENV{BASTIDE_LONG};
+    $count = $ENV{BASTIDE_LONG} ? 2 * $count : int $count / ($ENV{BASTIDE_STRIDE} ? 4 : 2);
     my $what = "$profile $sets" . ($options ? ' ' . substr($options, 0, 20) . '...' : '');
     my $games = spurt(scratch('games.crn'), deal(11, $count, $seats // ($sets =~ /city/ ? 2 : 0), $profile, $sets, $options));
     my ($status, $out) = run(helper('recount'), $games);

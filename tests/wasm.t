@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Tests the program as WebAssembly: it prints the same bytes as the native program. Also tests the page around it in a
 # browser. BASTIDE_WASM is the folder in which `make wasm` made both; without it the test is skipped. One record or foreign
-# document in four is tried; with BASTIDE_LONG all are.
+# document in six is tried; with BASTIDE_LONG all are.
 use strict;
 use warnings;
 use FindBin;
@@ -19,7 +19,7 @@ my @records = (glob(source('testdata/cases/*.crn')), glob(source('replays/*.crn'
 my $games = shared('games');
 my @foreign = $games ? grep { /(?:gz|jcz|json)$/ && !/expected|offers/ } glob("$games/*/*"), "$games/japan-2015-final.json" : ();
 push @foreign, spurt(scratch('address.txt'), "https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B\n");
-my $one_in = $ENV{BASTIDE_LONG} ? 1 : 4;
+my $one_in = $ENV{BASTIDE_LONG} ? 1 : 6;
 my @runs = (['tiles', '--format=svg'], ['tiles', '--format=json'], ['explain', '302'], ['deal', '--count=3', '--seed=5'], ['deal', '--count=2', '--sets=the-city-r1'],
     ['--version'], ['--help'], ['no-such-command'], ['check', '/nonexistent']);
 for my $file (one_in($one_in, 0, @records)) {
