@@ -94,7 +94,7 @@ bool importer_cell(struct importer *importer, struct place place, long x, long y
 
 /* json_loose_integer() returns the value of a JSON integer, or of a string that holds an integer;
  * `otherwise` for any other value, and beyond LOOSE_MAX in either direction. json_loose_int()
- * returns `otherwise` also for what is no int32_t. */
+ * returns `otherwise` also for a number that does not fit into int32_t. */
 #define LOOSE_MAX (LONG_MAX > INT32_MAX ? (long)1e12 : (long)INT32_MAX)
 long json_loose_integer(const struct json *value, long otherwise);
 int json_loose_int(const struct json *value, int otherwise);

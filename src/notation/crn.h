@@ -67,8 +67,8 @@ void crn_decisions(const struct record *record,
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings);
 
-/* Returns the only design among the tiles in play and the record's own tiles that players call so
- * (ctr.h); NULL unless it is exactly one. */
+/* Returns the design that players mean by a name (ctr.h), among the tiles in play and the record's
+ * own tiles; NULL if the name fits none or several of them. */
 const struct design *crn_spoken_design(const struct record *record, struct str name);
 
 /* Returns the design that a record means by a name: of its own tiles, otherwise of the sets in

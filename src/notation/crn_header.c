@@ -478,7 +478,8 @@ static struct arg repeated_names(const struct record *record, struct arg_list *l
     return arg_of_list(list, JOIN_COMMA, "nothing");
 }
 
-/* As many copies as there may be, of one set or of all: how many there are is unknown. */
+/* Gives the sets from `from` up to `to` as many copies as there may be, because a header that is
+ * wrong leaves open how many there are. */
 static void forget_copies(struct record *record, unsigned from, unsigned to)
 {
     record->sets_broken = true;
@@ -500,18 +501,17 @@ static void apply_copies(struct apply *a, const struct value *value)
         struct str text = value->items[i].text;
         struct arg_list list = {0};
         bool good = text.n == 1 && text.p[0] >= '1' && text.p[0] <= '0' + COPIES_MAX;
-        if (set == record->set_count)
+        if (set == record->set_count) {
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_COPIES_NAME,
                   ARGS(arena_brief(a->arena, value->keys[i]), repeated_names(record, &list)));
-        else if (!good)
+            forget_copies(record, 0, record->set_count);
+        } else if (!good) {
             wrong(a, value->items[i].place, FINDING_HEADER_VALUE_COPIES_NUMBER,
                   ARGS(record->sets[set]->name, COPIES_MAX, arena_brief(a->arena, text)));
-        if (set == record->set_count)
-            forget_copies(record, 0, record->set_count);
-        else if (!good)
             forget_copies(record, set, set + 1);
-        else
+        } else {
             record->copies[set] = (uint8_t)(text.p[0] - '0');
+        }
     }
 }
 
@@ -648,7 +648,7 @@ static void apply_options(struct apply *a, const struct value *value)
 static void apply_supply(struct apply *a, const struct value *value)
 {
     a->record->supply_broken = value->kind != VALUE_MAP;
-    if (value->kind != VALUE_MAP)
+    if (a->record->supply_broken)
         wrong(a, value->place, FINDING_HEADER_VALUE_SUPPLY, NO_ARGS);
     else
         a->record->supply = value;

@@ -30,6 +30,12 @@ static unsigned best_seats(const struct referee *r, unsigned except)
     return best;
 }
 
+/* True if the end line says that a player lost, but names none of this game. */
+static bool is_loser_unknown(const struct referee *r)
+{
+    return r->end_reason >= END_RESIGNED && r->end_seat >= r->seats;
+}
+
 void winner_find(const struct referee *r, bool complete, struct end_event *end)
 {
     static const uint8_t by_reason[] = {[END_NORMAL] = WON_BY_POINTS,
@@ -41,23 +47,19 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;
     end->lost = r->end_reason >= END_RESIGNED && r->end_seat < r->seats ? r->end_seat : SEAT_NONE;
-    /* The end line names no player of the game: it is unknown who lost. */
-    bool is_lost = r->end_reason >= END_RESIGNED && r->end_seat >= r->seats;
     bool by_clock = r->record->clock_ruled && r->first_out != SEAT_NONE;
     if (by_clock) {
         end->lost = r->first_out;
         end->stopped = false;
     }
-    bool known =
-        (!referee_scores_unknown(r) && !is_lost) || (end->lost != SEAT_NONE && r->seats == 2);
+    bool known = (!referee_scores_unknown(r) && !is_loser_unknown(r)) ||
+                 (end->lost != SEAT_NONE && r->seats == 2);
     /* In a game of two the other player has won; more than two go on. */
     bool is_over = complete || (by_clock && r->seats == 2);
     if (!is_over || end->stopped || r->seats < 2 || !known || (by_clock && r->out_equal))
         return;
     unsigned best = best_seats(r, end->lost);
-    end->won_by = by_clock                 ? WON_BY_CLOCK
-                  : end->lost != SEAT_NONE ? by_reason[r->end_reason]
-                                           : WON_BY_POINTS;
+    end->won_by = by_clock ? WON_BY_CLOCK : by_reason[r->end_reason];
     if (best == 3 && r->seats == 2 && r->record->tie > TIE_SHARED) {
         unsigned first = first_seat(r) & 1;
         best = 1u << (r->record->tie == TIE_FIRST ? first : 1 - first);
@@ -85,8 +87,7 @@ void winner_check(struct referee *r, bool complete)
     if (!record->declared)
         return;
     winner_find(r, complete, &end);
-    bool is_unknown = referee_scores_unknown(r) || record->tie_broken ||
-                      (r->end_reason >= END_RESIGNED && r->end_seat >= r->seats);
+    bool is_unknown = referee_scores_unknown(r) || record->tie_broken || is_loser_unknown(r);
     if (!end.winners && (!complete || is_unknown))
         return;
     if (end.winners == record->declared)

@@ -9,6 +9,10 @@ enum { COUNTED_CASTLES_MAX = 4 * SEATS_MAX };
 
 struct card {
     uint16_t largest; /* tiles of the largest feature completed so far */
+};
+
+struct king {
+    struct card card;
     /* Castles that were counted as completed cities, by option castle-king. */
     uint16_t castles[COUNTED_CASTLES_MAX];
     unsigned castle_count;
@@ -31,9 +35,10 @@ static bool is_castle(struct referee *r, unsigned node)
     return table_is_root(&r->table, node) && r->table.features[node].kind == KIND_CASTLE;
 }
 
-/* Rules: king.card.castle, king.card.castle-city. */
-static void find_fresh(struct referee *r, struct card *card, enum kind kind, const uint16_t *roots,
-                       unsigned count, struct fresh *fresh)
+/* Lists the features of a kind that were completed now: those among `roots`, and for the king the
+ * castles founded now. Rules: king.card.castle, king.card.castle-city. */
+static void find_fresh(struct referee *r, enum kind kind, const uint16_t *roots, unsigned count,
+                       struct fresh *fresh)
 {
     fresh->count = 0;
     for (unsigned i = 0; i < count; i++)
@@ -41,15 +46,16 @@ static void find_fresh(struct referee *r, struct card *card, enum kind kind, con
             fresh->roots[fresh->count++] = roots[i];
     if (!is_castle_king(r, kind))
         return;
+    struct king *king = referee_state(r, &king_rules);
     for (unsigned node = 0; node < r->table.tile_count * NODES_PER_TILE; node++)
-        if (is_castle(r, node) && card->castle_count < COUNTED_CASTLES_MAX &&
-            !table_is_among(card->castles, card->castle_count, node)) {
-            card->castles[card->castle_count++] = (uint16_t)node;
+        if (is_castle(r, node) && king->castle_count < COUNTED_CASTLES_MAX &&
+            !table_is_among(king->castles, king->castle_count, node)) {
+            king->castles[king->castle_count++] = (uint16_t)node;
             fresh->roots[fresh->count++] = (uint16_t)node;
         }
 }
 
-/* Returns the name of the largest of the features, NODE_NONE if there is none. Writes its number of
+/* Returns the name of the largest feature, or NODE_NONE if the list is empty. Writes its number of
  * tiles to *tiles. */
 static unsigned find_largest(struct referee *r, struct fresh *fresh, unsigned *tiles)
 {
@@ -114,13 +120,12 @@ static const struct {
 enum { THE_KING, THE_ROBBER };
 
 /* Rule: king.score.running. */
-static void settle(struct referee *r, const struct expansion *rules, unsigned of,
-                   const uint16_t *roots, unsigned count)
+static void settle(struct referee *r, struct card *card, unsigned of, const uint16_t *roots,
+                   unsigned count)
 {
-    struct card *card = referee_state(r, rules);
     struct fresh fresh;
     unsigned holder = holdings_holder(r, cards[of].item);
-    find_fresh(r, card, cards[of].kind, roots, count, &fresh);
+    find_fresh(r, cards[of].kind, roots, count, &fresh);
     if (fresh.count && holder != SEAT_NONE && profile_is(&r->profile, KING_ROBBER_SCORING, RUNNING))
         pay_card(r, holder, cards[of].award, cards[of].term, fresh.count, 1, false,
                  cards[of].running);
@@ -163,12 +168,13 @@ static void pay_at_end(struct referee *r, unsigned of)
 
 static void king_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
-    settle(r, &king_rules, THE_KING, roots, count);
+    struct king *king = referee_state(r, &king_rules);
+    settle(r, &king->card, THE_KING, roots, count);
 }
 
 static void robber_settled(struct referee *r, const uint16_t *roots, unsigned count)
 {
-    settle(r, &robber_rules, THE_ROBBER, roots, count);
+    settle(r, referee_state(r, &robber_rules), THE_ROBBER, roots, count);
 }
 
 static void king_final(struct referee *r)
@@ -184,7 +190,7 @@ static void robber_final(struct referee *r)
 const struct expansion king_rules = {
     .id = EXPANSION_king,
     .name = "king",
-    .state_size = sizeof(struct card),
+    .state_size = sizeof(struct king),
     .settled = king_settled,
     .final = king_final,
 };

@@ -59,9 +59,11 @@ struct bga {
     int32_t totals[SEATS_MAX];
     bool totals_changed;
     bool final, over;
-    unsigned decks;              /* reports of the number of tiles in the bag */
-    bool is_deck_told;           /* reported that such a number is impossible */
-    long deck[2];                /* the number reported last, and the one that was expected then */
+    /* Tiles in the bag: how often the log gives their number, the number given last, the one that
+     * was expected then, and whether an impossible one was reported. */
+    unsigned decks;
+    long deck[2];
+    bool is_deck_told;
     int32_t expected[SEATS_MAX]; /* scores by the points that were won last */
     bool names_reported;         /* reported that a name differs */
     bool lost; /* an event made no sense; from there on bga_differs() reports nothing */
@@ -131,9 +133,8 @@ void bga_clock_end(struct bga *b);
 
 /* ---- bga_says.c ---- */
 
-/* True if a key is there with another value than 0, false or null. Warns of a value that is neither
- * a number nor a truth value. */
-bool bga_is_set(struct bga *b, const struct json *args, const char *key);
+/* True if a key is there with another value than 0, false or null. */
+bool bga_is_set(const struct json *args, const char *key);
 
 /* Checks that the name beside a player's number is the name of that player. */
 void bga_check_name(struct bga *b, const struct json *args);

@@ -276,7 +276,7 @@ static void finish(struct bga *b, const struct json *args)
         all_small &= is_small;
         act->numbers[seat] = score;
         act->count++;
-        if (bga_is_set(b, result, "concede")) {
+        if (bga_is_set(result, "concede")) {
             conceded = true;
             loser = seat;
         }

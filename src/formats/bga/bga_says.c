@@ -409,14 +409,21 @@ static void read_statistics(struct bga *b, const struct json *statistics, unsign
                     ARGS(b->seats, json_loose_integer(json_get(statistics, "1"), -1)));
 }
 
-bool bga_is_set(struct bga *b, const struct json *args, const char *key)
+bool bga_is_set(const struct json *args, const char *key)
 {
     const struct json *value = json_get(args, key);
-    bool is_off = !value || json_is(value, JSON_NULL) || json_is(value, JSON_FALSE) ||
-                  json_loose_integer(value, 1) == 0;
-    if (!is_off && !json_is(value, JSON_TRUE) && json_loose_integer(value, 0) == 0)
+    return value && !json_is(value, JSON_NULL) && !json_is(value, JSON_FALSE) &&
+           json_loose_integer(value, 1) != 0;
+}
+
+/* The same. Warns of a value that is neither a number nor a truth value. */
+static bool read_flag(struct bga *b, const struct json *args, const char *key)
+{
+    const struct json *value = json_get(args, key);
+    bool is_set = bga_is_set(args, key);
+    if (is_set && !json_is(value, JSON_TRUE) && json_loose_integer(value, 0) == 0)
         bga_warn(b, FINDING_SAID_WORD, ARGS(arena_brief(b->im->arena, json_str(value)), key));
-    return !is_off;
+    return is_set;
 }
 
 void bga_check_winner(struct bga *b, struct str name)
@@ -435,13 +442,13 @@ void bga_result(struct bga *b, const struct json *args)
     JSON_FOR_EACH(i, result, json_get(end, "result")) {
         unsigned seat = bga_seat(b, json_loose_integer(json_get(result, "player"), -1));
         const struct json *name = json_get(result, "name");
-        bool concedes = bga_is_set(b, result, "concede");
+        bool concedes = read_flag(b, result, "concede");
         if (concedes && conceded)
             bga_differs(b, FINDING_SAID_CONCEDED_BOTH, NO_ARGS);
         conceded |= concedes;
-        if (bga_is_set(b, result, "zombie"))
+        if (read_flag(b, result, "zombie"))
             bga_warn(b, FINDING_UNSUPPORTED, ARGS("a player who left the table (zombie)"));
-        if (bga_is_set(b, result, "score_aux"))
+        if (read_flag(b, result, "score_aux"))
             bga_differs(b, FINDING_SAID_SECOND_RANKING,
                         ARGS(json_loose_integer(json_get(result, "score_aux"), -1)));
         if (seat == b->seats)

@@ -31,27 +31,50 @@ static enum probed probe(struct str head)
     return PROBED_KIND;
 }
 
-/* Reads up to the first entry. Keys of HAR's `log` have depth 2. False if there is no list of
- * entries. */
+/* Finds a key in JSON that is read byte by byte. */
+struct key_finder {
+    const char *key; /* with quotation marks */
+    unsigned depth;  /* brackets around it */
+    size_t matched;  /* bytes of it read so far */
+};
+
+/* True at the colon after the key. `nesting` has read the byte; `in_string` is its member before
+ * that. */
+static bool finds_key(struct key_finder *finder, const struct json_nesting *nesting, bool in_string,
+                      int byte)
+{
+    bool is_read = !finder->key[finder->matched];
+    if (is_read && char_is_in(byte, " \t\r\n"))
+        return false;
+    if (!in_string && nesting->in_string && nesting->depth == finder->depth)
+        finder->matched = 1;
+    else if (finder->matched && !is_read && byte == finder->key[finder->matched])
+        finder->matched++;
+    else
+        finder->matched = 0;
+    return is_read && byte == ':';
+}
+
+enum { LOG_DEPTH = 1, ENTRIES_DEPTH = 2 };
+
+/* Reads up to the first entry. False if there is no list of entries in HAR's `log`. */
 static bool seek_entries(struct input *input)
 {
     struct json_nesting nesting = {0};
-    static const char name[] = "\"entries\"";
-    size_t matched = 0;
-    bool in_log = false;
+    struct key_finder entries = {"\"entries\"", ENTRIES_DEPTH, 0};
+    bool in_log = false, is_next = false;
     for (int byte; input_mark(input), (byte = input_byte(input)) >= 0;) {
         bool in_string = nesting.in_string;
         json_nest(&nesting, byte);
-        if (in_log && nesting.depth < 2)
+        if (in_log && nesting.depth < ENTRIES_DEPTH)
             return false;
-        in_log |= nesting.depth == 2;
-        if (matched == sizeof name - 1 && byte == '[' && nesting.depth == 3)
+        in_log |= nesting.depth == ENTRIES_DEPTH;
+        if (is_next && byte == '[')
             return true;
-        bool is_part = nesting.depth == 2 && (in_string || nesting.in_string);
-        if (matched == sizeof name - 1 && char_is_in(byte, " \t\r\n:"))
-            continue;
-        bool is_next = is_part && matched < sizeof name - 1 && byte == name[matched];
-        matched = is_next && (matched || !in_string) ? matched + 1 : 0;
+        if (finds_key(&entries, &nesting, in_string, byte))
+            is_next = true;
+        else if (!char_is_in(byte, " \t\r\n"))
+            is_next = false;
     }
     return false;
 }
@@ -182,29 +205,6 @@ static void pass_entry(struct container *container, struct findings *findings,
     har->logs += is_log;
 }
 
-/* Finds a key again after the list of entries was read. */
-struct again {
-    const char *key; /* with quotation marks */
-    unsigned depth;  /* brackets around it */
-    size_t matched;
-};
-
-/* True at the colon after the key. */
-static bool is_again(struct again *again, const struct json_nesting *nesting, bool in_string,
-                     int byte)
-{
-    bool is_read = !again->key[again->matched];
-    if (is_read && char_is_in(byte, " \t\r\n"))
-        return false;
-    if (!in_string && nesting->in_string && nesting->depth == again->depth)
-        again->matched = 1;
-    else if (again->matched && !is_read && byte == again->key[again->matched])
-        again->matched++;
-    else
-        again->matched = 0;
-    return is_read && byte == ':';
-}
-
 /* Reports anything but the ends of the list, the log and the document. */
 static void check_rest(struct container *container, struct findings *findings)
 {
@@ -214,13 +214,13 @@ static void check_rest(struct container *container, struct findings *findings)
     enum finding_id id;
     int byte;
     bool is_good = true;
-    struct again keys[] = {{"\"entries\"", 2, 0}, {"\"log\"", 1, 0}};
+    struct key_finder keys[] = {{"\"entries\"", ENTRIES_DEPTH, 0}, {"\"log\"", LOG_DEPTH, 0}};
     const char *twice = NULL;
     while (nesting.depth && (input_mark(input), byte = input_byte(input)) >= 0) {
         bool in_string = nesting.in_string;
         is_good &= json_nest(&nesting, byte);
         for (unsigned i = 0; i < 2; i++)
-            if (is_again(&keys[i], &nesting, in_string, byte))
+            if (finds_key(&keys[i], &nesting, in_string, byte))
                 twice = i ? "log" : "entries";
     }
     if (twice)

@@ -147,7 +147,7 @@ static unsigned player_behind(const struct jcz *z, const struct kept *kept, size
 
 enum { NO_LINE = UINT32_MAX };
 
-/* Times of messages that have none, or something else. */
+/* In place of the time of a message that has none, or a value that is wrong. */
 enum { NO_TIME = -1, WRONG_TIME = -2 };
 
 /* The times of the messages, in milliseconds since the beginning. */
@@ -159,7 +159,7 @@ struct message_times {
     uint32_t line[SEATS_MAX];   /* index of the last line of each player; NO_LINE for none */
 };
 
-/* Returns the time of a message. */
+/* Returns the time of a message, NO_TIME or WRONG_TIME. */
 static int64_t time_of(const struct json *message)
 {
     const struct json *clock = json_get(message, "clock");

@@ -108,7 +108,9 @@ static void read_sets(struct jcz *z, const struct json *setup, struct refusal *r
         }
         if (!json_is(value, JSON_INTEGER) || json_int(value) < 1 || json_int(value) > COPIES_MAX) {
             refuse(z, refusal, "setup.sets", key->text,
-                   "a number of copies other than 1 to 9 of tile set", key->text);
+                   arena_printf(z->im->arena, "a number of copies other than 1 to %d of tile set",
+                                COPIES_MAX),
+                   key->text);
             continue;
         }
         editions |= known->edition;

@@ -95,41 +95,36 @@ static bool is_log(struct str text)
     return good;
 }
 
-/* Returns the next value that is a log. If there is none on the page, returns its first value,
- * which will be reported. */
+/* Returns the next log. On a page without logs, returns the first value, which will be reported. */
 static struct input *next(struct container *container, struct findings *findings)
 {
     struct webpage *page = container->state;
-    struct webpage_value first = {.text = {NULL, 0}}, value = first;
-    bool is_found = false, is_first = true;
+    struct webpage_value kept = {.text = {NULL, 0}};
+    bool is_found = false;
     arena_reset(&container->arena);
     while (!is_found && seek_value(container)) {
         struct arena_mark mark = arena_mark(&container->arena);
-        value = take_value(container);
+        struct webpage_value value = take_value(container);
         is_found = is_log(value.text);
-        if (is_first && !page->logs)
-            first = value;
-        else if (!is_found)
+        if (is_found || !kept.text.p)
+            kept = value;
+        else
             arena_rewind(&container->arena, mark);
-        is_first = false;
     }
     if (!is_found && page->logs)
         return NULL;
     page->logs++;
-    value = is_found ? value : first;
-    if (!value.text.p) {
+    if (!kept.text.p) {
         finding_raise(findings, page->is_named ? FINDING_FORMAT_PAGE_FORM : FINDING_FORMAT_PAGE,
                       (struct place){0}, NO_ARGS);
         return NULL;
     }
-    container->lines = value.lines;
-    container->columns = value.columns;
-    struct input *member = input_text(value.text, 0);
-    input_rename(member, page->logs == 1
-                             ? input_name(container->input)
-                             : container_name(
-                                   container,
-                                   str_of(arena_printf(&container->arena, "log=%u", page->logs))));
+    container->lines = kept.lines;
+    container->columns = kept.columns;
+    struct input *member = input_text(kept.text, 0);
+    const char *which = arena_printf(&container->arena, "log=%u", page->logs);
+    input_rename(member, page->logs == 1 ? input_name(container->input)
+                                         : container_name(container, str_of(which)));
     return member;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zip archives, read with minizip. The archive is read whole, because its directory is at its end;
- * members are inflated as they are read. Standard input can be an archive, too. Files
- * that macOS adds (__MACOSX, .DS_Store) are skipped silently. */
+ * members are inflated as they are read. Standard input can be an archive, too. Files that macOS
+ * adds (__MACOSX, .DS_Store) are skipped silently. */
 #include "formats/container.h"
 
 #ifdef HAVE_MINIZIP
@@ -43,7 +43,7 @@ struct zip {
     uint64_t left;     /* bytes of it that are still to come */
     uint64_t inflated; /* bytes of all members so far */
     uint64_t packed;   /* bytes that they take in the archive */
-    uint64_t listed;   /* the same with what stands around them, and the directory */
+    uint64_t listed;   /* most bytes that these members and their entries can take */
     char name[NAME_MAX_BYTES + 1];
 };
 
@@ -168,7 +168,7 @@ static bool has_more(const struct zip *zip)
     return at + 4 <= zip->text.n && memcmp(zip->text.p + at, "PK\1\2", 4) == 0;
 }
 
-/* Counts the bytes that belong to a member. */
+/* Counts the bytes that a member and its entry in the directory can take. */
 static void count_listed(struct zip *zip, const unz_file_info64 *info)
 {
     size_t at = unzGetOffset64(zip->file);
