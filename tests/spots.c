@@ -14,7 +14,7 @@ static void print_spots(const char *file, const struct line *line, unsigned tile
 {
     struct referee *r = &player.referee;
     uint16_t nodes[NODES_PER_TILE];
-    unsigned count = meeple_list(r, tile, line->seat, MEEPLE_SMALL, nodes);
+    unsigned count = meeple_list(r, tile, line->seat, MEEPLE_SMALL, LANDS_ALL, nodes);
     unsigned type = 0;
     while (strcmp(bga_types[type].letter, line->tile.design->name) != 0)
         type++;

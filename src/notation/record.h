@@ -171,8 +171,9 @@ enum meeple_kind {
     MEEPLE_KINDS
 };
 enum {
+    LANDS_ALL = (1 << KIND_COUNT) - 1,
     LANDS_MONASTIC = 1 << KIND_MONASTERY | 1 << KIND_GARDEN,
-    LANDS_USUAL = (1 << KIND_COUNT) - 1 - (1 << KIND_GARDEN)
+    LANDS_USUAL = LANDS_ALL - (1 << KIND_GARDEN)
 };
 struct meeple_facts {
     const char *name, *words;

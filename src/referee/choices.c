@@ -37,10 +37,11 @@ struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned 
 static void add_followers(struct referee *r, enum meeple_kind kind, struct choices *choices)
 {
     uint16_t nodes[NODES_PER_TILE];
-    bool roams = meeple_roams(r);
+    unsigned roams = meeple_roams(r) & meeple_kinds[kind].lands;
     unsigned from = roams ? 0 : r->turn.tile, end = roams ? r->table.tile_count : from + 1;
     for (unsigned tile = from; tile < end; tile++) {
-        unsigned count = meeple_list(r, tile, r->turn.seat, kind, nodes);
+        unsigned lands = tile == r->turn.tile ? (unsigned)LANDS_ALL : roams;
+        unsigned count = meeple_list(r, tile, r->turn.seat, kind, lands, nodes);
         for (unsigned i = 0; i < count; i++)
             choices_add(choices, r->turn.seat,
                         (struct act){.kind = ACT_MEEPLE,

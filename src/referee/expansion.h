@@ -134,9 +134,9 @@ struct expansion {
     struct objection (*again)(const struct referee *);
     bool (*owes)(const struct referee *, bool *must);
 
-    /* True if the turn's follower may be placed on any tile. It is enough if one expansion allows
-     * it. */
-    bool (*roams)(const struct referee *);
+    /* Returns the set of lands (bits by enum kind) on which the turn's follower may be placed on any
+     * tile, not only on the tile of the turn. */
+    uint16_t (*roams)(const struct referee *);
     /* Returns the objection to a meeple of a kind on a node. */
     struct objection (*meeple_objection)(const struct referee *, unsigned seat, unsigned node,
                                          enum meeple_kind kind);

@@ -4,18 +4,19 @@
 
 #include "referee/judge.h"
 
-bool meeple_roams(const struct referee *r)
+uint16_t meeple_roams(const struct referee *r)
 {
+    unsigned lands = 0;
     FOR_EACH_ASKED(r, each, roams)
-        if (each->roams(r))
-            return true;
-    return false;
+        lands |= each->roams(r);
+    return (uint16_t)lands;
 }
 
 /* Rule: base.follower.tile. */
 bool meeple_reaches(const struct referee *r, unsigned node)
 {
-    return node / NODES_PER_TILE == r->turn.tile || meeple_roams(r);
+    return node / NODES_PER_TILE == r->turn.tile ||
+           meeple_roams(r) >> table_segment(&r->table, node)->kind & 1;
 }
 
 static struct objection find_objection(const struct referee *r, unsigned seat, unsigned node,
@@ -43,12 +44,12 @@ struct meeple_check meeple_check(struct referee *r, unsigned node, unsigned seat
         .switched_off = feature->kind == KIND_FIELD && profile_is(&r->profile, FARMERS, OFF),
         .out_of_reach = !meeple_reaches(r, node),
         .objection = find_objection(r, seat, node, kind),
-        .misplaced = !(meeple_kinds[kind].lands >> feature->kind & 1),
+        .misplaced = !((meeple_kinds[kind].lands & r->lands) >> feature->kind & 1),
     };
 }
 
 unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meeple_kind kind,
-                     uint16_t *nodes)
+                     unsigned lands, uint16_t *nodes)
 {
     unsigned count = 0;
     const struct laid_tile *laid = &r->table.tiles[tile];
@@ -59,6 +60,8 @@ unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meepl
                             : i >= laid->design->segment_count)
             continue;
         unsigned node = tile * NODES_PER_TILE + i;
+        if (!(lands >> table_segment(&r->table, node)->kind & 1))
+            continue;
         struct meeple_check check = meeple_check(r, node, seat, kind);
         if (meeple_is_legal(&check))
             nodes[count++] = (uint16_t)node;
@@ -229,7 +232,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     if (elsewhere)
         tile = table_at(&r->table, ref->cell.x, ref->cell.y);
     if (tile == TILE_NONE) {
-        if (r->table.tile_count == 1 || !meeple_roams(r))
+        if (r->table.tile_count == 1 || !(meeple_roams(r) >> ref->kind & 1))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                         ARGS(kinds[ref->kind].name, ref->cell));
         judge_raise(r, FINDING_NO_SEGMENT_TILE, act->place, ARGS(ref->cell));
@@ -248,7 +251,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     }
     unsigned node = find_node(r, tile, ref, act->place);
     if (node == NODE_NONE) {
-        if (elsewhere && !meeple_reaches(r, tile * NODES_PER_TILE))
+        if (elsewhere && !(meeple_roams(r) >> ref->kind & 1))
             judge_raise(r, FINDING_NOT_THIS_TILE, act->place,
                         ARGS(kinds[ref->kind].name, ref->cell));
         return;

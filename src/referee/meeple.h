@@ -18,9 +18,10 @@ struct meeple_check {
     struct objection objection; /* objection of a rule in play */
 };
 
-/* meeple_roams() is true if the turn's follower may be placed on any tile, meeple_reaches() if it
- * may be placed on the tile of this node. */
-bool meeple_roams(const struct referee *referee);
+/* meeple_roams() returns the set of lands (bits by enum kind) on which the turn's follower may be
+ * placed on any tile. meeple_reaches() is true if it may be placed on this node: the node is on the
+ * turn's tile, or its land is in that set. */
+uint16_t meeple_roams(const struct referee *referee);
 bool meeple_reaches(const struct referee *referee, unsigned node);
 
 /* Returns the objections to a follower in the current turn, whose tile lies. It does not ask
@@ -35,9 +36,9 @@ static inline bool meeple_is_legal(const struct meeple_check *check)
 }
 
 /* Lists the nodes of a tile on which a seat may place a follower of a kind, in the order of the
- * segments, then of the roads built over the tile. Returns their number; `nodes` has room for
- * NODES_PER_TILE. */
+ * segments, then of the roads built over the tile. Lists only segments of `lands` (bits by enum
+ * kind). Returns their number; `nodes` has room for NODES_PER_TILE. */
 unsigned meeple_list(struct referee *referee, unsigned tile, unsigned seat, enum meeple_kind kind,
-                     uint16_t *nodes);
+                     unsigned lands, uint16_t *nodes);
 
 #endif

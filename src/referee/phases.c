@@ -100,6 +100,10 @@ void judge_begin_expansions(struct referee *r)
         }
     }
     r->draw_phase = PHASE_SEQUEL;
+    r->lands = LANDS_ALL;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        if (kinds[kind].rules && !referee_in_play(r, kinds[kind].rules))
+            r->lands &= (uint16_t)~(1u << kind);
     r->followers = 0;
     for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
         if (!meeple_kinds[kind].rules || referee_in_play(r, meeple_kinds[kind].rules))

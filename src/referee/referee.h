@@ -162,6 +162,8 @@ struct referee {
     uint8_t move_phase[VERB_COUNT];
     uint8_t draw_phase; /* phase in which tiles are drawn for later turns */
     uint32_t followers; /* set of the kinds of meeples in play (bits by enum meeple_kind) */
+    uint16_t lands;     /* set of the lands on which rules in play let meeples stand (bits by enum
+                           kind) */
 
     struct turn_lines lines;
     uint16_t through; /* last turn that is judged, UINT16_MAX for all */

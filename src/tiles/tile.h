@@ -62,6 +62,7 @@ struct kind_facts {
     bool shelters;       /* its followers stand on all of its tiles, and the dragon spares them */
     bool fills;          /* in pictures: fills the area of a tile that other land does not cover */
     bool built_up;       /* in pictures: houses stand on it */
+    const char *rules;   /* expansion without which no meeple may be placed on it; NULL for none */
     const char *touched; /* key in a tile's YAML for segments of this kind that another one touches,
                             or NULL */
 };

@@ -11,6 +11,11 @@ static bool is_portal(const struct referee *r)
     return design && design->marks & MARK_PORTAL;
 }
 
+static uint16_t portal_roams(const struct referee *r)
+{
+    return is_portal(r) ? LANDS_ALL : 0;
+}
+
 /* Rules: dragon.portal.completed, dragon.portal.dragon, dragon.portal.bridge, base.follower.tile.
  */
 static struct objection portal_objection(const struct referee *r, unsigned seat, unsigned node,
@@ -36,5 +41,5 @@ static struct objection portal_objection(const struct referee *r, unsigned seat,
 
 const struct expansion portal_rules = {.id = EXPANSION_portal,
                                        .name = "portal",
-                                       .roams = is_portal,
+                                       .roams = portal_roams,
                                        .meeple_objection = portal_objection};
