@@ -16,7 +16,8 @@
  * MEEPLE_KIND                            notation/meeples.def
  * ITEM                                   notation/items.def
  * EVENT, FIELD, WORD_FIELD, TEXT, PUT,   ledger/events.def
- * GIVES, WHY, BECOMES, PIECE
+ * LEAVES, FREES, GIVES, WHY, BECOMES,
+ * PIECE
  * AWARD, KIND_AWARD, CLAIM_BY_TERM,      ledger/awards.def
  * TERM, COUNTED
  * BY, SUM                                report/keys.def
@@ -213,6 +214,12 @@
 #ifndef PUT
 #define PUT(...)
 #endif
+#ifndef LEAVES
+#define LEAVES(...)
+#endif
+#ifndef FREES
+#define FREES(...)
+#endif
 #ifndef GIVES
 #define GIVES(...)
 #endif
@@ -347,6 +354,8 @@
 #undef JCZ_RETURN
 #undef JCZ_LAID
 #undef PUT
+#undef LEAVES
+#undef FREES
 #undef GIVES
 #undef WHY
 #undef KIND_AWARD

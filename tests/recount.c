@@ -61,6 +61,19 @@ static const char *compare(const struct recount *rc, struct referee *r)
                 return text;
             }
         }
+    unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS] = {{{0}}};
+    for (unsigned i = 0; i < rc->follower_count; i++)
+        if (rc->followers[i].held)
+            held[rc->followers[i].held - 1][rc->followers[i].seat][rc->followers[i].kind]++;
+    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple->stand == STAND_HELD && !held[meeple->holder][meeple->seat][meeple->kind]--)
+            return "somebody is a prisoner who should not be";
+    }
+    for (unsigned holder = 0; holder < rc->seats; holder++)
+        for (unsigned i = 0; i < rc->seats * MEEPLE_KINDS; i++)
+            if (held[holder][i / MEEPLE_KINDS][i % MEEPLE_KINDS])
+                return "somebody should be a prisoner";
     for (unsigned t = 0; t < rc->tile_count; t++)
         for (unsigned s = 0; s < RECOUNT_NODES; s++) {
             if (seen[t][s] || !recount_is_there(rc, t, s))

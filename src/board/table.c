@@ -59,7 +59,7 @@ void table_reset(struct table *table, struct ledger *ledger)
     table->tiles = ledger->tiles;
     table->tile_count = 0;
     table->meeple_count = table->meeple_free = table->edge_count = 0;
-    table->meeples_put = 0;
+    table->meeples_put = table->captures = 0;
     table->completed_count = 0;
     table->frontier.count = table->frontier.tiles = 0;
     table->journal = NULL;
@@ -660,7 +660,7 @@ void table_place_meeple(struct table *table, struct ledger *ledger, unsigned nod
     if (slot == table->meeple_count)
         table->meeple_count++;
     while (table->meeple_free < table->meeple_count &&
-           meeple_on_segment(&table->meeples[table->meeple_free]))
+           table->meeples[table->meeple_free].stand != STAND_HOME)
         table->meeple_free++;
     struct feature *feature = changed(table, table_root(table, node));
     feature->followers[meeple.seat] =
@@ -676,19 +676,59 @@ void table_place_meeple(struct table *table, struct ledger *ledger, unsigned nod
     }
 }
 
-void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
-                     uint16_t turn, enum why why)
+/* Puts a meeple into the supply and frees its slot. */
+static void put_home(struct table *table, struct meeple *meeple)
 {
-    assert(meeple_on_segment(meeple));
-    struct feature *feature = changed(table, table_root(table, meeple->node));
     unsigned slot = (unsigned)(meeple - table->meeples);
     note(table, meeple, sizeof *meeple);
     meeple->stand = STAND_HOME;
     table->meeple_free = slot < table->meeple_free ? slot : table->meeple_free;
     table->supply[meeple->seat][meeple->kind]++;
+}
+
+/* Takes a meeple out of the counts of its feature. */
+static void leave_feature(struct table *table, const struct meeple *meeple)
+{
+    assert(meeple_on_segment(meeple));
+    struct feature *feature = changed(table, table_root(table, meeple->node));
     feature->followers[meeple->seat] =
         (uint8_t)(feature->followers[meeple->seat] - meeple_kinds[meeple->kind].weight);
     feature->follower_count = (uint8_t)(feature->follower_count - kind_is_follower(meeple->kind));
+}
+
+void table_hold(struct table *table, struct meeple *meeple, unsigned holder)
+{
+    leave_feature(table, meeple);
+    note(table, meeple, sizeof *meeple);
+    meeple->stand = STAND_HELD;
+    meeple->holder = (uint8_t)holder;
+    meeple->held_at = ++table->captures;
+}
+
+void table_release(struct table *table, struct meeple *meeple)
+{
+    assert(meeple->stand == STAND_HELD);
+    put_home(table, meeple);
+}
+
+struct meeple *table_held(struct table *table, unsigned holder, unsigned owner,
+                          enum meeple_kind kind)
+{
+    struct meeple *found = NULL;
+    for (unsigned i = 0; i < table->meeple_count; i++) {
+        struct meeple *meeple = &table->meeples[i];
+        if (meeple->stand == STAND_HELD && meeple->holder == holder && meeple->seat == owner &&
+            meeple->kind == kind && (!found || meeple->held_at < found->held_at))
+            found = meeple;
+    }
+    return found;
+}
+
+void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
+                     uint16_t turn, enum why why)
+{
+    leave_feature(table, meeple);
+    put_home(table, meeple);
     struct event *event = ledger_add(ledger, EVENT_RETURNED);
     if (event) {
         event->turn = turn;

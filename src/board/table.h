@@ -47,9 +47,11 @@ struct feature {
 /* Places of a meeple. A follower on a segment belongs to the feature: it occupies the feature,
  * counts for the majority, is paid and goes home with it, and is scored with it at the end. The
  * kind of the feature decides whether it protects the follower (struct kind_facts, `shelters`). For
- * a meeple on a side of a tile none of that applies: the expansion that put it there scores it.
+ * a meeple on a side of a tile none of that applies: the expansion that put it there scores it. A
+ * meeple that is held is a prisoner of another player: it is not on the table, and its own player
+ * cannot use it.
  */
-enum stand { STAND_HOME, STAND_SEGMENT, STAND_EDGE };
+enum stand { STAND_HOME, STAND_SEGMENT, STAND_EDGE, STAND_HELD };
 
 struct meeple {
     uint32_t serial; /* number of the meeple, counted from 1 in the order in which meeples are
@@ -57,6 +59,10 @@ struct meeple {
     union {
         uint16_t node;    /* STAND_SEGMENT */
         struct edge edge; /* STAND_EDGE */
+        struct {
+            uint32_t held_at; /* STAND_HELD: number of its capture, counted from 1 in a game */
+            uint8_t holder;   /* seat that holds it */
+        };
     };
     uint16_t turn;
     uint8_t seat;
@@ -104,8 +110,9 @@ struct table {
     uint16_t next[NODES_MAX]; /* next node in the ring of the feature's nodes */
     struct feature features[NODES_MAX];
     uint8_t stock[MEEPLE_KINDS]; /* meeples of each kind that a player has, on the table or not */
-    struct meeple meeples[MEEPLES_MAX]; /* meeples on segments from the beginning of the array,
-                                           those on sides of tiles from its end */
+    struct meeple meeples[MEEPLES_MAX]; /* meeples on segments and those that are held from the
+                                           beginning of the array, those on sides of tiles from its
+                                           end */
     struct journal *journal; /* notes what is overwritten in the arrays above, except of the tiles
                                 laid since; NULL if nothing is noted */
     /* Snapshots copy all members from here to the end (referee/snapshot.c). */
@@ -114,6 +121,7 @@ struct table {
     unsigned meeple_free;  /* first of these slots whose meeple is at home; meeple_count if there is
                               none */
     unsigned edge_count;   /* meeples on sides of tiles */
+    uint32_t captures;     /* meeples that were ever held */
     uint32_t meeples_put;
     uint8_t supply[SEATS_MAX][MEEPLE_KINDS];
     /* Nodes of the features completed since table_settled(). A feature may have been joined to
@@ -287,6 +295,14 @@ static inline bool table_shelters(const struct table *table, const struct meeple
 void table_return(struct table *table, struct ledger *ledger, unsigned root, uint16_t turn);
 void table_send_home(struct table *table, struct ledger *ledger, struct meeple *meeple,
                      uint16_t turn, enum why why);
+
+/* table_hold() makes a meeple on a segment a prisoner of a seat. table_release() puts a prisoner
+ * back into the supply of its player. Both write nothing into the ledger. table_held() returns the
+ * prisoner of a kind and an owner whom a seat has held longest; NULL if there is none. */
+void table_hold(struct table *table, struct meeple *meeple, unsigned holder);
+void table_release(struct table *table, struct meeple *meeple);
+struct meeple *table_held(struct table *table, unsigned holder, unsigned owner,
+                          enum meeple_kind kind);
 
 /* Returns the follower that has stood longest in a feature, or NULL. Builders and pigs do not
  * count.

@@ -144,7 +144,7 @@ const char *table_check(const struct table *table)
     memory_free(tallies);
     for (unsigned i = 0; i < table->meeple_count; i++)
         out[table->meeples[i].seat][table->meeples[i].kind] +=
-            meeple_on_segment(&table->meeples[i]);
+            table->meeples[i].stand != STAND_HOME;
     for (unsigned i = MEEPLES_MAX - table->edge_count; i < MEEPLES_MAX; i++)
         out[table->meeples[i].seat][table->meeples[i].kind]++;
     for (unsigned seat = 0; seat < SEATS_MAX && !wrong; seat++)

@@ -27,7 +27,7 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 
 /* Kinds of events that the ledger must hold. */
 enum {
-    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
+    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS |
                   EVENTS(EVENT_JOINED) | BECOMES_EVENTS | ITEM_EVENTS
 #define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)

@@ -43,7 +43,7 @@ static unsigned find_standers(const struct ledger *ledger, struct stander stande
         if (event->kind == EVENT_FOLLOWER && count < STANDERS_MAX)
             standers[count++] =
                 (struct stander){event->node, event->turn, event->seat, event->meeple};
-        if (event->kind != EVENT_RETURNED)
+        if (!(LEAVE_EVENTS & EVENTS(event->kind)))
             continue;
         unsigned k = 0;
         while (k < count && (standers[k].node != event->node || standers[k].seat != event->seat ||

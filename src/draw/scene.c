@@ -268,13 +268,12 @@ static void take(struct scene *scene, const struct event *event)
     case EVENT_FOLLOWER:
         add_meeple(scene, event);
         break;
-    case EVENT_RETURNED:
-        end_meeple(scene, event);
-        break;
     case EVENT_FINDING:
         add_finding(scene, event);
         break;
     default:
+        if (LEAVE_EVENTS & EVENTS(event->kind))
+            end_meeple(scene, event);
         if (EDGE_EVENTS & EVENTS(event->kind))
             add_wall(scene, event);
         for (unsigned i = 0; i < BUILDINGS; i++)

@@ -95,7 +95,7 @@ struct scene {
 
 /* Kinds of events that the ledger must hold. */
 enum {
-    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | EVENTS(EVENT_RETURNED) |
+    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS |
                    EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_TURN) | ITEM_EVENTS
 #define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)

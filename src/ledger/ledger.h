@@ -235,12 +235,21 @@ struct items_event {
 };
 extern const char *const item_names[ITEM_COUNT + 1];
 
-/* Sets of event kinds: those by which players take items (rows GIVES), those that may put a meeple
- * (rows PUT) or a piece on a side of a tile (rows ON_EDGE), those that change the kind of a feature
+/* Sets of event kinds: those by which players take items (rows GIVES), those by which the meeple of
+ * a node leaves the table (rows LEAVES), those by which a meeple comes back to the supply of its
+ * player (rows FREES), those that may put a meeple (rows PUT) or a piece on a side of a tile (rows ON_EDGE), those that change the kind of a feature
  * (rows BECOMES), and those that a report by turn prints (rows TOLD). */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    LEAVE_EVENTS = 0
+#define LEAVES(event) | EVENTS(EVENT_##event)
+#include "rows.h"
+    ,
+    FREE_EVENTS = 0
+#define FREES(event) | EVENTS(EVENT_##event)
 #include "rows.h"
     ,
     PUT_EVENTS = 0
@@ -335,8 +344,12 @@ struct event {
         struct wall_event wall;
         struct items_event items;
         struct clock_event clock;
-        uint8_t why;  /* enum why */
-        uint8_t step; /* step of a flight, from 1 */
+        struct {
+            uint8_t why;    /* enum why */
+            uint8_t holder; /* seat that holds the meeple, or held it */
+        };
+        uint8_t step;   /* step of a flight, from 1 */
+        uint8_t height; /* of a stack of pieces */
     };
 };
 
@@ -402,7 +415,7 @@ static inline bool event_is_put(const struct event *event)
 /* True if a follower comes home. */
 static inline bool event_is_back(const struct event *event)
 {
-    return event->kind == EVENT_RETURNED && kind_is_follower(event->meeple);
+    return FREE_EVENTS & EVENTS(event->kind) && kind_is_follower(event->meeple);
 }
 
 /* Returns the node of a road built over a tile: axis 0 from north to south, 1 from east to west. */

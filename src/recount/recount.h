@@ -22,6 +22,7 @@ enum {
 struct recount_meeple {
     unsigned tile, segment, seat, kind;
     bool stands;
+    unsigned held; /* seat that holds it as a prisoner, plus 1; 0 for none */
 };
 
 struct recount_tile {

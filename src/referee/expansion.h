@@ -192,9 +192,11 @@ struct expansion {
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* Adds to the value that a feature has for one of the seats that are paid for it. */
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
-    /* Called when a meeple has gone home. Not called when a feature was paid and all its followers
-     * go home together. */
-    void (*went_home)(struct referee *, const struct meeple *, enum why);
+    /* True if the dragon does not send the meeple home. */
+    bool (*spares)(const struct referee *, const struct meeple *);
+    /* Called when a meeple has left the table: it has gone home, or is held. Not called when a
+     * feature was paid and all its followers go home together. */
+    void (*left)(struct referee *, const struct meeple *, enum why);
     /* Called when a feature with followers has been paid, while its followers still stand. */
     void (*paid)(struct referee *, unsigned root, unsigned name, bool final);
     /* Called when all completed features have been paid and their followers are back. `roots` are

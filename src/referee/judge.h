@@ -140,8 +140,12 @@ unsigned judge_find_node(const struct referee *referee, const struct segment_ref
  * is undetermined. */
 void judge_meeple_unknown(struct referee *referee, unsigned tile, unsigned seat);
 
-/* Sends a meeple home, and those that go with it by rules in play (went_home()). */
+/* Sends a meeple home, and those that go with it by rules in play (left()). */
 void judge_send_home(struct referee *referee, struct meeple *meeple, enum why why);
+
+/* Makes a meeple a prisoner of a seat; sends home those that leave with it by rules in play
+ * (left()). Writes no event about the prisoner. */
+void judge_hold(struct referee *referee, struct meeple *meeple, unsigned holder, enum why why);
 
 /* ---- paying.c ---- */
 

@@ -72,8 +72,15 @@ unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meepl
 void judge_send_home(struct referee *r, struct meeple *meeple, enum why why)
 {
     table_send_home(&r->table, r->ledger, meeple, r->turn.number, why);
-    FOR_EACH_ASKED(r, each, went_home)
-        each->went_home(r, meeple, why);
+    FOR_EACH_ASKED(r, each, left)
+        each->left(r, meeple, why);
+}
+
+void judge_hold(struct referee *r, struct meeple *meeple, unsigned holder, enum why why)
+{
+    table_hold(&r->table, meeple, holder);
+    FOR_EACH_ASKED(r, each, left)
+        each->left(r, meeple, why);
 }
 
 /* ---- Judging a follower ---- */

@@ -4,15 +4,15 @@
 #include "base/memory.h"
 #include "report/report.h"
 
-/* The stay of a meeple, from its placement until it goes home or the game ends. */
+/* The stay of a meeple, from its placement until it leaves the table or the game ends. */
 struct stay {
     const struct event *put, *home; /* home: NULL if it stays to the end */
     int points;
 };
 
-static bool is_of(const struct event *event, enum event_kind kind, const struct event *put)
+static bool ends(const struct event *event, const struct event *put)
 {
-    return event->kind == kind && event->seat == put->seat && event->meeple == put->meeple;
+    return LEAVE_EVENTS & EVENTS(event->kind) && event->seat == put->seat && event->meeple == put->meeple;
 }
 
 /* Returns the points that an award brought to a stay: those of a term, or without a term all points
@@ -36,7 +36,7 @@ static struct stay find_stay(const struct ledger *ledger, size_t at, unsigned te
     for (size_t i = at + 1; i < ledger->count && !stay.home; i++) {
         const struct event *event = &ledger->events[i];
         stay.points += points_of(event, stay.put, term);
-        if (is_of(event, EVENT_RETURNED, stay.put))
+        if (ends(event, stay.put))
             stay.home = event;
     }
     return stay;

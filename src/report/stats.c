@@ -86,7 +86,7 @@ static const struct stats_column *const columns[STATS_COUNT] = {
 };
 
 const uint64_t stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
-                              EVENTS(EVENT_RETURNED) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_SCORE) |
+                              LEAVE_EVENTS | FREE_EVENTS | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_SCORE) |
                               EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
@@ -239,7 +239,7 @@ static const char *place_name(const struct ledger *ledger, const struct event *e
     return kinds[ledger_node_kind(ledger, event->node)].name;
 }
 
-static void add_return(struct stats *stats, const struct ledger *ledger, const struct event *event)
+static void add_leaving(struct stats *stats, const struct ledger *ledger, const struct event *event)
 {
     int64_t values[STATS_COLUMNS_MAX] = {0};
     if (column_of[event->why])
@@ -263,10 +263,9 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
             ADD(stats, STATS_FOLLOWER, str_of(place_name(ledger, event)), 1);
             traffic->put[event->seat]++;
         }
-        if (event_is_back(event)) {
-            add_return(stats, ledger, event);
-            traffic->returned[event->seat]++;
-        }
+        if (LEAVE_EVENTS & EVENTS(event->kind) && kind_is_follower(event->meeple))
+            add_leaving(stats, ledger, event);
+        traffic->returned[event->seat] += event_is_back(event);
         if (event->kind == EVENT_DISCARDED && event->design)
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)

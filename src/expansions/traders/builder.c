@@ -64,13 +64,13 @@ static void send_pieces_home(struct referee *r, enum meeple_kind kind, const uin
     }
 }
 
-static void builder_went_home(struct referee *r, const struct meeple *meeple, enum why why)
+static void builder_left(struct referee *r, const struct meeple *meeple, enum why why)
 {
     if (kind_is_follower(meeple->kind))
         send_pieces_home(r, MEEPLE_BUILDER, NULL, 0, why);
 }
 
-static void pig_went_home(struct referee *r, const struct meeple *meeple, enum why why)
+static void pig_left(struct referee *r, const struct meeple *meeple, enum why why)
 {
     if (kind_is_follower(meeple->kind))
         send_pieces_home(r, MEEPLE_PIG, NULL, 0, why);
@@ -218,7 +218,7 @@ const struct expansion builder_rules = {
     .again = builder_again,
     .owes = builder_owes,
     .meeple_objection = builder_objection,
-    .went_home = builder_went_home,
+    .left = builder_left,
     .settled = builder_settled,
     .leave = builder_leave,
     .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
@@ -228,6 +228,6 @@ const struct expansion pig_rules = {
     .id = EXPANSION_pig,
     .name = "pig",
     .meeple_objection = pig_objection,
-    .went_home = pig_went_home,
+    .left = pig_left,
     .own_value = pig_own_value,
 };

@@ -123,13 +123,12 @@ static uint32_t *serial_of(struct jcz_comparison *c, const struct message *messa
     return &c->serial[message->meeple_seat][message->meeple_kind][message->meeple_number];
 }
 
-/* Returns the follower that a message names, NULL if it does not stand on the table. */
-static const struct meeple *standing(struct jcz_comparison *c, const struct message *message)
+const struct meeple *jcz_named(struct jcz_comparison *c, const struct message *message)
 {
     const struct table *table = &c->referee->table;
     uint32_t serial = *serial_of(c, message);
     for (unsigned i = 0; serial && i < table->meeple_count; i++)
-        if (meeple_on_segment(&table->meeples[i]) && table->meeples[i].serial == serial)
+        if (table->meeples[i].stand != STAND_HOME && table->meeples[i].serial == serial)
             return &table->meeples[i];
     return NULL;
 }
@@ -148,8 +147,19 @@ static void check_seat(struct jcz_comparison *c, const struct message *message,
         c->path_reported = message->turn;
 }
 
-/* True if the name is that of a follower of the game; otherwise adds a finding. */
-static bool check_name(struct jcz_comparison *c, const struct message *message)
+void jcz_rename(struct jcz_comparison *c, const struct message *message,
+                const struct meeple *meeple)
+{
+    uint32_t *own = serial_of(c, message);
+    for (unsigned k = 0; k < NUMBERS; k++) {
+        uint32_t *other = &c->serial[meeple->seat][meeple->kind][k];
+        if (*other == meeple->serial)
+            *other = *own;
+    }
+    *own = meeple->serial;
+}
+
+bool jcz_check_name(struct jcz_comparison *c, const struct message *message)
 {
     bool known = message->named == NAMED_WELL && message->meeple_seat < c->referee->seats &&
                  message->meeple_number &&
@@ -164,12 +174,12 @@ static bool check_name(struct jcz_comparison *c, const struct message *message)
 void jcz_check_put(struct jcz_comparison *c, const struct message *message,
                    const struct script_step *step)
 {
-    if (!check_name(c, message))
+    if (!jcz_check_name(c, message))
         return;
     if (message->meeple_seat != step->seat)
         jcz_differs(c, FINDING_NAMED_OTHER, message,
                     ARGS(message->meeple, SEAT(message->meeple_seat), SEAT(step->seat)));
-    else if (standing(c, message))
+    else if (jcz_named(c, message))
         jcz_differs(c, FINDING_NAMED_PLACED, message, ARGS(message->meeple));
     *serial_of(c, message) = c->referee->table.meeples_put + 1;
 }
@@ -179,7 +189,7 @@ void jcz_check_put(struct jcz_comparison *c, const struct message *message,
 void jcz_check_met(struct jcz_comparison *c, const struct message *message,
                    const struct script_step *step)
 {
-    bool known = check_name(c, message);
+    bool known = jcz_check_name(c, message);
     const struct table *table = &c->referee->table;
     const struct segment_ref *ref = &step->act->segment;
     unsigned tile = ref->has_cell ? table_at(table, ref->cell.x, ref->cell.y) : (unsigned)TILE_NONE;
@@ -189,7 +199,9 @@ void jcz_check_met(struct jcz_comparison *c, const struct message *message,
     bool anybody = false;
     for (unsigned i = 0; node != NODE_NONE && i < table->meeple_count; i++)
         anybody |= table_stands_on(table, &table->meeples[i], node);
-    const struct meeple *named = known ? standing(c, message) : NULL;
+    const struct meeple *named = known ? jcz_named(c, message) : NULL;
+    if (named && !meeple_on_segment(named))
+        named = NULL;
     if (known && anybody && !named) {
         jcz_differs(c, FINDING_NAMED_NOT_PLACED, message, ARGS(message->meeple));
     } else if (known && anybody && !table_stands_on(table, named, node)) {

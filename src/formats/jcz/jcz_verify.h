@@ -36,6 +36,14 @@ void jcz_verify(struct referee *referee, const struct record *record, struct fin
 void jcz_differs(struct jcz_comparison *c, enum finding_id id, const struct message *message,
                  const struct arg *args);
 
+/* jcz_check_name() is true if a message names a follower of the game; otherwise it adds a finding.
+ * jcz_named() returns the follower that a message names, NULL if it is in the supply. jcz_rename()
+ * gives this name to another follower of the same player and kind, and exchanges their names. */
+bool jcz_check_name(struct jcz_comparison *c, const struct message *message);
+const struct meeple *jcz_named(struct jcz_comparison *c, const struct message *message);
+void jcz_rename(struct jcz_comparison *c, const struct message *message,
+                const struct meeple *meeple);
+
 /* Functions that the rows of jcz_terms.def and of the rooms name. Each compares the follower that
  * the message of a step names with the game. */
 #define JCZ_MESSAGE(id, type, read, write, check, ...)                                             \

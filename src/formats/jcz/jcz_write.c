@@ -95,7 +95,7 @@ const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
 
 /* ---- Meeples ---- */
 
-/* Frees the numbers of a seat's meeples of a kind that no longer stand: the next one placed takes
+/* Frees the numbers of a seat's meeples of a kind that are in the supply: the next one placed takes
  * the least free number. */
 static void send_home(struct jcz_writer *w, unsigned seat, unsigned kind)
 {
@@ -104,7 +104,7 @@ static void send_home(struct jcz_writer *w, unsigned seat, unsigned kind)
         uint32_t *meeple = &w->meeple[seat][kind][i];
         bool stands = false;
         for (unsigned k = 0; *meeple && !stands && k < table->meeple_count; k++)
-            stands = meeple_on_segment(&table->meeples[k]) && table->meeples[k].serial == *meeple;
+            stands = table->meeples[k].stand != STAND_HOME && table->meeples[k].serial == *meeple;
         if (!stands)
             *meeple = 0;
     }
@@ -127,6 +127,14 @@ static const char *meeple_put(struct jcz_writer *w, unsigned seat, unsigned kind
     return meeple_name(w, seat, kind, k);
 }
 
+const char *jcz_meeple_name(struct jcz_writer *w, const struct meeple *meeple)
+{
+    unsigned k = 1;
+    while (k < MEEPLES - 1 && w->meeple[meeple->seat][meeple->kind][k] != meeple->serial)
+        k++;
+    return meeple_name(w, meeple->seat, meeple->kind, k);
+}
+
 const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat)
 {
     const struct referee *r = w->e->referee;
@@ -138,12 +146,7 @@ const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, u
             (!found || (meeple->seat == seat && found->seat != seat)))
             found = meeple;
     }
-    if (!found)
-        return "null";
-    unsigned k = 1;
-    while (k < MEEPLES - 1 && w->meeple[found->seat][found->kind][k] != found->serial)
-        k++;
-    return meeple_name(w, found->seat, found->kind, k);
+    return found ? jcz_meeple_name(w, found) : "null";
 }
 
 /* ---- Payloads ---- */

@@ -29,6 +29,8 @@ void jcz_write(struct exporter *exporter);
 const char *jcz_position(struct jcz_writer *w, struct cell cell);
 const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref);
 const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
+/* Returns the name of a meeple that is not in the supply, as JSON text. */
+const char *jcz_meeple_name(struct jcz_writer *w, const struct meeple *meeple);
 /* Returns the segment and the follower in one object. */
 const char *jcz_follower(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
 
