@@ -81,7 +81,9 @@ static const char *compare(const struct recount *rc, struct referee *r)
             recount_flood(rc, t, s, &f);
             unsigned root = table_root(&r->table, t * NODES_PER_TILE + s);
             const struct feature *theirs = &r->table.features[root];
-            bool same = same_tiles(rc, &f, &r->table, root) && theirs->shields == f.shields &&
+            bool stacks = kinds[theirs->kind].stacks;
+            bool same = same_tiles(rc, &f, &r->table, root) &&
+                        theirs->shields == (stacks ? rc->height[t] : f.shields) &&
                         theirs->completed == f.completed;
             for (unsigned seat = 0; seat < SEATS_MAX; seat++)
                 same &= theirs->followers[seat] == f.followers[seat];

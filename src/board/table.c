@@ -25,6 +25,13 @@ void table_mark_unknown(struct table *table, unsigned node)
     changed(table, table_root(table, node))->unknown = true;
 }
 
+unsigned table_stack(struct table *table, unsigned node)
+{
+    struct feature *feature = changed(table, table_root(table, node));
+    assert(kinds[feature->kind].stacks);
+    return ++feature->height;
+}
+
 static struct table_cell *cell_of(struct table *table, struct cell cell)
 {
     return &table->cells[cell.y + CELL_MAX + 1][cell.x + CELL_MAX + 1];

@@ -36,7 +36,10 @@ struct feature {
     uint16_t open; /* places at which it may still join others: sides of roads and cities, halves of
                       other land */
     uint16_t completed_turn; /* turn that completed it, if it is completed */
-    uint16_t shields;
+    union {
+        uint16_t shields;
+        uint16_t height; /* pieces stacked on it, for a kind that stacks */
+    };
     uint8_t kind;
     uint8_t follower_count;       /* followers on it; builders and pigs do not count */
     uint8_t followers[SEATS_MAX]; /* total weight of each seat's followers (struct meeple_facts) */
@@ -248,6 +251,9 @@ unsigned table_build(struct table *table, struct ledger *ledger, unsigned tile, 
  * features that this completes. */
 void table_close(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
                  uint16_t turn);
+
+/* Stacks a piece on the feature of a node, whose kind must stack, and returns its new height. */
+unsigned table_stack(struct table *table, unsigned node);
 
 /* Notes that the feature of a node depends on something unknown. */
 void table_mark_unknown(struct table *table, unsigned node);

@@ -114,7 +114,8 @@ static const char *check_feature(const struct table *table, unsigned root,
     } while (++ring <= tally->nodes && at != root);
     if (ring != tally->nodes)
         return "a feature's ring leaves some of it out";
-    if (feature->shields != tally->shields || feature->follower_count != tally->standing)
+    if ((feature->shields != tally->shields && !kinds[feature->kind].stacks) ||
+        feature->follower_count != tally->standing)
         return "a feature's shields or followers are miscounted";
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (feature->followers[seat] != tally->weights[seat])

@@ -1312,7 +1312,7 @@ void shape_find(const struct design *drawn, struct shape *shape)
         if (design->segments[i].kind != KIND_ROAD && design->segments[i].ports)
             draw_area(&plan, i, ends);
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].around &&
+        if (design->segments[i].kind != KIND_ROAD && !kinds[design->segments[i].kind].single &&
             !design->segments[i].ports)
             draw_island(&plan, i);
     struct crowds crowds = {{.count = 0}, {.count = 0}};

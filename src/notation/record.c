@@ -209,7 +209,7 @@ void value_map(struct value *value, struct arena *arena, const struct str *keys,
 
 void segment_text(const struct segment_ref *ref, char text[SEGMENT_TEXT_SIZE])
 {
-    if ((ref->kind < KIND_COUNT && kinds[ref->kind].around) ||
+    if ((ref->kind < KIND_COUNT && kinds[ref->kind].single) ||
         (ref->port == PORT_NONE && !ref->index))
         snprintf(text, SEGMENT_TEXT_SIZE, "%c", kinds[ref->kind].letter);
     else if (ref->port == PORT_NONE)

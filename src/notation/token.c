@@ -9,7 +9,7 @@ bool token_segment(const char **at, struct segment_ref *segment)
     if (segment->kind == KIND_COUNT)
         return false;
     from++;
-    if (kinds[segment->kind].around) {
+    if (kinds[segment->kind].single) {
         segment->index = 1;
         *at = from;
         return true;

@@ -35,6 +35,7 @@ struct recount_tile {
 struct recount {
     struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
+    unsigned height[TILES_MAX]; /* pieces stacked on each tile */
     int least_x, most_x, least_y, most_y; /* bounds of the cells with tiles */
     struct recount_meeple followers[512];
     unsigned follower_count;

@@ -98,7 +98,7 @@ void judge_meeple_unknown(struct referee *r, unsigned tile, unsigned seat)
 static struct arg segment_words(const struct segment_ref *ref, struct arg items[3])
 {
     const char *kind = kinds[ref->kind].name;
-    if (kinds[ref->kind].around || (ref->port == PORT_NONE && !ref->index))
+    if (kinds[ref->kind].single || (ref->port == PORT_NONE && !ref->index))
         return ARG(kind);
     bool inside = ref->port == PORT_NONE;
     items[0] = ARG(kind);

@@ -100,9 +100,9 @@ void segment_name(const struct design *design, unsigned quarters, unsigned segme
         memcpy(name, port_names[spot.port], strlen(port_names[spot.port]) + 1);
         return;
     }
-    if (!kind->around && spot.index >= 10)
+    if (!kind->single && spot.index >= 10)
         *name++ = (char)('0' + spot.index / 10);
-    if (!kind->around)
+    if (!kind->single)
         *name++ = (char)('0' + spot.index % 10);
     *name = '\0';
 }

@@ -56,10 +56,13 @@ struct kind_facts {
     bool middle;         /* a segment touches sides in their middle */
     bool halves;         /* a segment touches sides in their halves */
     bool completes;      /* completed once it can join nothing more */
+    bool single;         /* a tile has at most one, which touches no side and needs no more than its
+                            letter as a name */
     bool around;         /* a monastic: completed once tiles lie on the eight cells around it */
     bool town;           /* land of The City, whose sides show no field */
     bool told_closed;    /* never completed; audits report whether it can still grow */
     bool shelters;       /* its followers stand on all of its tiles, and the dragon spares them */
+    bool stacks;         /* pieces are stacked on it, and its height counts (table_stack()) */
     bool fills;          /* in pictures: fills the area of a tile that other land does not cover */
     bool built_up;       /* in pictures: houses stand on it */
     const char *rules;   /* expansion without which no meeple may be placed on it; NULL for none */

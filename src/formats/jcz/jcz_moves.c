@@ -204,7 +204,7 @@ static bool read_location(struct str location, struct str feature, enum kind *ki
         return false;
     if (*inside)
         return *inside == 1 || *kind == KIND_FIELD;
-    if (kinds[*kind].around)
+    if (kinds[*kind].single)
         return false;
     if (*kind == KIND_FIELD) {
         for (size_t i = 0; i < location.n; i += 3) {
@@ -349,7 +349,7 @@ enum outcome jcz_place_token(struct jcz *z, const struct json *payload, struct m
         return jcz_unsupported(z, "token", arena_copy(z->im->arena, token.p, token.n));
     if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
         return NONSENSE;
-    if (ref.port == PORT_NONE || ref.kind != tokens[i].kind)
+    if ((ref.port == PORT_NONE && !kinds[ref.kind].single) || ref.kind != tokens[i].kind)
         return jcz_nonsense(z, tokens[i].wrong, NO_ARGS);
     tokens[i].place(z, &ref);
     return READ;

@@ -78,7 +78,7 @@ const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref)
     for (unsigned i = JCZ_FEATURES; i-- > 0;)
         if (jcz_features[i].now == r->table.features[table_root(&r->table, node)].kind)
             feature = jcz_features[i].word;
-    if (kinds[kind].around)
+    if (kinds[kind].single)
         strcpy(location, "I");
     else if (kind == KIND_FIELD)
         write_halves(ledger_node_ports(ledger, node), location);
