@@ -92,6 +92,8 @@ struct recount_rules {
     void (*built)(struct recount *);
     /* Follows an act. False if the verb of the act belongs to another expansion. */
     bool (*act)(struct recount *, const struct line *, const struct act *);
+    /* True if the dragon does not send a meeple home: the index of it in followers[]. */
+    bool (*spares)(const struct recount *, unsigned meeple);
     /* A meeple has left the table, but not because its feature was paid. */
     void (*left)(struct recount *);
     /* True if the land at this side of a tile, beside an empty cell, ends there. */

@@ -216,13 +216,22 @@ static void dragon_choices(struct referee *r, struct choices *choices)
     choices->must |= tile != TILE_NONE && add_flights(r, choices, flight, 0, tile, &closed) > 0;
 }
 
-/* Sends home the meeples on a tile, except those in a castle. Rule: dragon.flight.home. */
+/* True if the meeple is in a castle, or another rule in play spares it. Rule: dragon.flight.home. */
+static bool is_spared(const struct referee *r, const struct meeple *meeple)
+{
+    FOR_EACH_ASKED(r, each, spares)
+        if (each->spares(r, meeple))
+            return true;
+    return table_shelters(&r->table, meeple);
+}
+
+/* Sends home the meeples on a tile that are not spared. Rule: dragon.flight.home. */
 static void chase(struct referee *r, unsigned tile)
 {
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         struct meeple *meeple = &r->table.meeples[i];
         if (meeple_on_segment(meeple) && meeple->node / NODES_PER_TILE == tile &&
-            !table_shelters(&r->table, meeple)) {
+            !is_spared(r, meeple)) {
             judge_send_home(r, meeple, WHY_DRAGON);
             state(r)->chased = true;
         }

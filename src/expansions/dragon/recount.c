@@ -106,7 +106,10 @@ static void fly(struct recount *rc, struct str letters)
             if (!rc->followers[i].stands || tile->x != dragon->x || tile->y != dragon->y)
                 continue;
             recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &f);
-            rc->followers[i].stands = recount_is_endless(rc, &f);
+            bool stays = recount_is_endless(rc, &f);
+            FOR_EACH_RECOUNT(rc, rules, spares)
+                stays |= rules->spares(rc, i);
+            rc->followers[i].stands = stays;
         }
         FOR_EACH_RECOUNT(rc, rules, left)
             rules->left(rc);
