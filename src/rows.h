@@ -25,7 +25,7 @@
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        formats/jcz/jcz_terms.def
  * JCZ_FEATURE, JCZ_EDITION, JCZ_GROUP,
  * JCZ_FITS, JCZ_AGAIN, JCZ_COURSE,
- * JCZ_MESSAGE, JCZ_TOKEN, JCZ_FIGURE,
+ * JCZ_MESSAGE, JCZ_ANYTIME, JCZ_TOKEN, JCZ_FIGURE,
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
  * JCZ_UNSAID, JCZ_LOSS
  * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
@@ -171,6 +171,9 @@
 #endif
 #ifndef JCZ_MESSAGE
 #define JCZ_MESSAGE(...)
+#endif
+#ifndef JCZ_ANYTIME
+#define JCZ_ANYTIME(...)
 #endif
 #ifndef JCZ_TOKEN
 #define JCZ_TOKEN(...)
@@ -349,6 +352,7 @@
 #undef JCZ_UNSAID
 #undef JCZ_LOSS
 #undef JCZ_MESSAGE
+#undef JCZ_ANYTIME
 #undef JCZ_TOKEN
 #undef JCZ_FIGURE
 #undef JCZ_RETURN

@@ -143,6 +143,19 @@ static bool read_tiles(struct crn_reader *r, const char *at, struct act *act)
     return token_is_over(at) && n >= 2;
 }
 
+/* Reads the name of a kind of meeple, up to the end of the token. */
+static bool read_meeple(const char *at, uint8_t *meeple)
+{
+    const char *end = at;
+    while (!token_is_over(end))
+        end++;
+    struct str name = {at, (size_t)(end - at)};
+    for (*meeple = 0; *meeple < MEEPLE_KINDS; ++*meeple)
+        if (str_is(name, meeple_kinds[*meeple].name))
+            return true;
+    return false;
+}
+
 /* Reads the text after the colon of a verb into the members that belong to its shape. */
 static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
 {
@@ -189,6 +202,15 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
         return token_is_over(at);
     case SHAPE_EDGE:
         return read_edge(at, &act->segment);
+    case SHAPE_CELL:
+        act->segment = ref_to_cell((struct cell){0, 0});
+        return token_cell(&at, &act->segment.cell, &far) && token_is_over(at);
+    case SHAPE_MEEPLE:
+        return read_meeple(at, &act->meeple);
+    case SHAPE_HELD:
+        act->meeple = MEEPLE_KINDS;
+        return token_seat(&at, &act->seat) &&
+               (token_take(&at, '=') ? read_meeple(at, &act->meeple) : token_is_over(at));
     }
     return false;
 }

@@ -183,6 +183,17 @@ static void print_verb(struct printer *p, const struct act *act)
     case SHAPE_EDGE:
         print_edge(p, &act->segment);
         break;
+    case SHAPE_CELL:
+        printer_cell(p, act->segment.cell);
+        break;
+    case SHAPE_MEEPLE:
+        sink_cstr(p->sink, meeple_kinds[act->meeple].name);
+        break;
+    case SHAPE_HELD:
+        sink_char(p->sink, (char)('a' + act->seat));
+        if (act->meeple < MEEPLE_KINDS)
+            sink_printf(p->sink, "=%s", meeple_kinds[act->meeple].name);
+        break;
     }
 }
 

@@ -135,6 +135,10 @@ enum verb_shape {
     SHAPE_BID,     /* TILE,NUMBER: tile, number */
     SHAPE_TILE,    /* TILE: tile */
     SHAPE_EDGE,    /* CELL and side (REF_EDGE): segment */
+    SHAPE_CELL,    /* CELL (REF_CELL): segment */
+    SHAPE_MEEPLE,  /* name of a kind of meeple: meeple */
+    SHAPE_HELD,    /* seat that holds a meeple, perhaps with =KIND: seat, meeple (MEEPLE_KINDS if the
+                      kind is left out) */
 };
 
 /* A property of a verb besides its shape. */
@@ -207,7 +211,7 @@ struct act {
     uint8_t kind;   /* enum act_kind */
     uint8_t meeple; /* enum meeple_kind */
     uint8_t verb;   /* enum verb_id */
-    uint8_t seat;   /* seat of a claim */
+    uint8_t seat;   /* seat of a claim, and of SHAPE_HELD */
     uint16_t count; /* number of entries in `numbers` or `tiles`; thousandths of a time, which
                        are added to its seconds in `number` */
     int32_t number;

@@ -37,6 +37,29 @@ static enum phase phase_of(const struct referee *r, const struct act *act)
     }
 }
 
+/* True for an act that may come in every phase. */
+static bool is_anytime(const struct referee *r, const struct act *act)
+{
+    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
+}
+
+/* Returns the phase in which the next act is done, if it may come in every phase. On the line of
+ * the act before it, that is the current phase. On a line of its own it is the phase of the first
+ * act after it that belongs to a phase, or PHASE_OVER. */
+static enum phase phase_by_place(const struct turn_script *s)
+{
+    const struct referee *r = s->referee;
+    if (s->next || s->line->kind == LINE_TURN)
+        return (enum phase)r->turn.phase;
+    for (const struct line *line = s->line; line < s->end; line++)
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            if (phase_of(r, act) != PHASE_OVER && !is_anytime(r, act))
+                return phase_of(r, act);
+        }
+    return PHASE_OVER;
+}
+
 /* Returns the next act of the turn, with its seat, if it belongs to the current phase. NULL if it
  * belongs to another one, or if there is none. */
 static const struct act *next_act(struct turn_script *s, unsigned *seat)
@@ -45,11 +68,12 @@ static const struct act *next_act(struct turn_script *s, unsigned *seat)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            enum phase phase = phase_of(r, act);
+            bool anytime = is_anytime(r, act);
+            enum phase phase = anytime ? phase_by_place(s) : phase_of(r, act);
             *seat = s->line->seat;
             if (act->kind == ACT_ADJUST)
                 referee_do(s->referee, *seat, act); /* a judge's correction, possible at any time */
-            if (phase != PHASE_OVER)
+            if (phase != PHASE_OVER || anytime)
                 return (unsigned)phase == r->turn.phase ? act : NULL;
         }
     return NULL;
@@ -195,7 +219,8 @@ static void play_phase(struct turn_script *s)
         const struct act *act = next_act(s, &seat);
         choices_find(r, &choices);
         struct choice first = list[0];
-        bool silent = choices.count && is_silent(&choices, act, seat);
+        bool silent = choices.count && !(act && is_anytime(r, act)) &&
+                      is_silent(&choices, act, seat);
         bool flies = act && act_has_shape(act, SHAPE_PATH);
         bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
         if (flies)
@@ -216,6 +241,25 @@ static void play_phase(struct turn_script *s)
         } else
             return;
     }
+}
+
+/* Does the acts that may come at any time and stand after everything else in the turn. The act
+ * itself is the only choice that is offered. */
+static void play_rest(struct turn_script *s)
+{
+    struct referee *r = s->referee;
+    for (; s->line < s->end; s->line++, s->next = 0)
+        for (; s->next < s->line->act_count; s->next++) {
+            const struct act *act = &s->line->acts[s->next];
+            struct choices choices = {.list = s->steps->room->list, .most = 1};
+            if (!is_anytime(r, act))
+                continue;
+            struct act plain = turns_plain_act(r, act, s->here, true);
+            if (choices_offer(r, &choices, s->line->seat, plain))
+                offer_choices(s, &choices, act, act, s->line->seat);
+            r->lines.acts_left = has_more_acts(s);
+            referee_do(r, s->line->seat, act);
+        }
 }
 
 /* Offers to lay another tile if that is allowed but not required. The tile belongs to this turn, or
@@ -295,6 +339,7 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
         more = referee_go_on(r);
         offer_again(&s, !more && !r->turn.waits);
     } while (more);
+    play_rest(&s);
 }
 
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,

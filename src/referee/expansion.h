@@ -43,6 +43,7 @@ struct move {
     uint8_t phase;  /* enum phase */
     bool by_anyone; /* any seat may do it; otherwise only the seat whose turn it is */
     bool tileless;  /* may come in a turn in which no tile was laid */
+    bool anytime;   /* may come in every phase, and does not move the turn on; `phase` is not used */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
     /* The finding if the action is used again after this act: a meeple is placed, or another act

@@ -47,11 +47,12 @@ static bool is_last_line(const struct referee *r)
 
 static bool is_decision(const struct referee *r, const struct act *act)
 {
-    return (act->kind == ACT_VERB && r->moves[act->verb]) || act->kind == ACT_ASIDE ||
-           act->kind == ACT_DISCARD;
+    const struct move *move = act->kind == ACT_VERB ? r->moves[act->verb] : NULL;
+    return (move && !move->anytime) || act->kind == ACT_ASIDE || act->kind == ACT_DISCARD;
 }
 
-/* Finds the first act on a later line of the turn that decides something. */
+/* Finds the first act on a later line of the turn that decides something. Acts that may come at any
+ * time do not move the turn on, and are left out. */
 static const struct act *next_decision(struct referee *r)
 {
     struct turn_lines *lines = &r->lines;

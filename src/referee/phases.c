@@ -173,7 +173,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     }
     if (!move->by_anyone && seat != r->turn.seat)
         judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(SEAT(r->turn.seat), SEAT(seat)));
-    enum phase phase = (enum phase)r->move_phase[act->verb];
+    enum phase phase = move->anytime ? (enum phase)r->turn.phase
+                                     : (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, QUOTED(name), phase);
         /* Completed features have been scored. An act that belongs before scoring comes too late

@@ -65,6 +65,14 @@ static void lose(struct jcz *z, enum message_kind kind)
         jcz_lose_act(z);
 }
 
+/* Tells the rooms that a message of a kind is to be read; MESSAGE_COUNT: that no more follow. */
+static void note_message(struct jcz *z, enum message_kind kind)
+{
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->before)
+            jcz_courses[i]->before(z, kind);
+}
+
 static enum outcome read_message(struct jcz *z, const struct json *json, struct message *message)
 {
     static const char *const known[] = {"type", "payload", "player", "clock", NULL};
@@ -83,6 +91,7 @@ static enum outcome read_message(struct jcz *z, const struct json *json, struct 
     message->kind = kinds_of_messages[i].kind;
     jcz_check_fields(z, json, z->place, known);
     jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
+    note_message(z, (enum message_kind)message->kind);
     enum outcome outcome = kinds_of_messages[i].read(z, payload, message);
     z->is_late = false;
     if (outcome == READ && !is_sender)
@@ -123,9 +132,18 @@ struct kept {
     size_t i;
 };
 
+/* True for the type of messages that may come at any moment. */
+static bool is_anytime(struct str type)
+{
+    for (unsigned i = 0; i < KINDS_OF_MESSAGES; i++)
+        if (str_is(type, kinds_of_messages[i].type))
+            return jcz_is_anytime((enum message_kind)kinds_of_messages[i].kind);
+    return false;
+}
+
 /* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
  * not show it. Messages that move a figure are skipped, because the dragon may fly before the tile.
- * Any other message before the tile belongs to a bazaar: then the result is NOBODY. */
+ * So are messages that may come at any moment. Any other message before the tile belongs to a bazaar: then the result is NOBODY. */
 static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
 {
     struct str type = {"", 0};
@@ -134,7 +152,7 @@ static unsigned player_behind(const struct jcz *z, const struct kept *kept, size
         const struct json *message = kept[k].message;
         type = json_str(json_get(message, "type"));
         player = json_get(message, "player");
-        if (!str_is(type, "MOVE_NEUTRAL_FIGURE"))
+        if (!str_is(type, "MOVE_NEUTRAL_FIGURE") && !is_anytime(type))
             break;
     }
     bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
@@ -316,6 +334,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
             break;
         }
     }
+    note_message(z, MESSAGE_COUNT);
     if (said->count == count)
         finish(z);
     write_times(z, &times);

@@ -73,6 +73,9 @@ struct jcz_course {
     enum outcome (*pass)(struct jcz *z);
     /* Notes the COMMIT of a turn. */
     void (*commit)(struct jcz *z);
+    /* Called before a message of a kind is read, and at the end of the replay with
+     * MESSAGE_COUNT. */
+    void (*before)(struct jcz *z, enum message_kind kind);
 };
 
 enum {

@@ -6,28 +6,47 @@
 struct script {
     struct referee *referee;
     const struct record *record;
+    const struct jcz_said *said;
     script_visit *visit;
     void *context;
     const struct line *line; /* line of the turn under way */
     bool committed;          /* the COMMIT of that turn is sent */
-    bool acted;              /* an own meeple was taken back: the engine asks nothing more before
-                                the COMMIT, even if the referee refused the act */
+    bool acted;              /* an own meeple was taken back, or an act came when nothing else could
+                                be done: the engine asks nothing more before the COMMIT, even if
+                                the referee refused the act */
     unsigned steps;          /* steps that a figure has made on its path */
+    const struct line *begin, *end; /* lines of the turn */
+    const struct act *early[SEATS_MAX]; /* acts that were sent before they are visited */
+    unsigned early_count;
 };
+
+static void send_early(struct script *s, unsigned seat);
+
+/* Sends a message. The engine lets a player do an act that may come at any time only when the
+ * player is asked something, so acts of other seats are sent before the seat's next message. */
+static void send_step(struct script *s, const struct script_step *step)
+{
+    if (step->kind != MESSAGE_PLACE && s->line && step->seat != s->line->seat)
+        send_early(s, step->seat);
+    s->visit(s->context, step);
+}
 
 static void send(struct script *s, enum message_kind kind, unsigned seat, const struct act *act)
 {
-    s->visit(s->context, &(struct script_step){.kind = kind,
-                                               .seat = seat,
-                                               .line = s->line,
-                                               .act = act,
-                                               .place = act ? act->place : (struct place){0}});
+    send_step(s, &(struct script_step){.kind = kind,
+                                       .seat = seat,
+                                       .line = s->line,
+                                       .act = act,
+                                       .place = act ? act->place : (struct place){0}});
 }
 
 static void commit(struct script *s)
 {
-    if (s->line && !s->committed)
+    if (s->line && !s->committed) {
+        for (unsigned seat = 0; seat < s->referee->seats; seat++)
+            send_early(s, seat);
         send(s, MESSAGE_COMMIT, s->line->seat, NULL);
+    }
     s->committed = true;
 }
 
@@ -53,9 +72,85 @@ static const bool takes_back[VERB_COUNT] = {
 #include "rows.h"
 };
 
+static bool was_sent(const struct script *s, const struct act *act)
+{
+    for (unsigned i = 0; i < s->early_count; i++)
+        if (s->early[i] == act)
+            return true;
+    return false;
+}
+
+static bool is_anytime(const struct referee *r, const struct act *act)
+{
+    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
+}
+
+static void send_now(struct script *s, unsigned seat, const struct act *act)
+{
+    if (was_sent(s, act) || s->early_count == SEATS_MAX || !sent[act->verb].sends)
+        return;
+    s->early[s->early_count++] = act;
+    s->visit(s->context, &(struct script_step){.kind = sent[act->verb].kind,
+                                               .seat = seat,
+                                               .line = s->line,
+                                               .act = act,
+                                               .place = act->place});
+}
+
+/* Sends the acts of a seat that may come at any time and stand on step lines before scoring, unless
+ * they were sent already. */
+static void send_early(struct script *s, unsigned seat)
+{
+    const struct referee *r = s->referee;
+    for (const struct line *line = s->begin; line < s->end; line++)
+        for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            if (is_anytime(r, act) && line->seat == seat)
+                send_now(s, seat, act);
+            else if (act->kind == ACT_VERB && r->moves[act->verb] && !is_anytime(r, act) &&
+                     r->move_phase[act->verb] >= PHASE_SCORED)
+                return;
+        }
+}
+
+/* Sends the acts that may come at any time and stand before all others on the line of a turn. They
+ * are sent before the tile, so that the engine can ask for all other acts after it. */
+static void send_first(struct script *s, const struct line *line)
+{
+    for (uint32_t i = 0; i < line->act_count; i++)
+        if (is_anytime(s->referee, &line->acts[i]))
+            send_now(s, line->seat, &line->acts[i]);
+        else if (!act_has_trait(&line->acts[i], TRAIT_BUILDS_ROAD))
+            return;
+}
+
+/* Returns the index of a message by its place; the number of messages if there is none. */
+static uint32_t index_of(const struct jcz_said *said, struct place place)
+{
+    uint32_t i = 0;
+    while (i < said->count && said->messages[i].place.at != place.at)
+        i++;
+    return i;
+}
+
+/* True if the message of an act came after the tile, when the player could do nothing else. Then
+ * the engine has stopped asking for acts of the player. */
+static bool came_too_late(const struct script *s, const struct offer *offer)
+{
+    if (!s->said || !offer->original || !is_anytime(s->referee, offer->original))
+        return false;
+    for (unsigned i = 0; i < offer->count; i++)
+        if (!is_anytime(s->referee, &offer->choices[i].act))
+            return false;
+    return index_of(s->said, offer->original->place) > index_of(s->said, s->line->place);
+}
+
 static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
+    s->acted |= came_too_late(s, offer);
+    if (was_sent(s, offer->original))
+        return;
     if (act->kind == ACT_MEEPLE) {
         send(s, MESSAGE_FOLLOWER, offer->seat, act);
         return;
@@ -66,7 +161,7 @@ static void visit_act(struct script *s, const struct offer *offer)
                                .act = act,
                                .place = act->place};
     if (sent[act->verb].sends && sent[act->verb].sends(s->referee, offer, &step))
-        s->visit(s->context, &step);
+        send_step(s, &step);
     s->acted |= takes_back[act->verb];
 }
 
@@ -83,7 +178,7 @@ static void visit_path(struct script *s, const struct offer *offer)
                                    .to = offer->steps[i].cell};
         if (!s->steps++)
             step.place = offer->written->place;
-        s->visit(s->context, &step);
+        send_step(s, &step);
     }
 }
 
@@ -107,6 +202,7 @@ static void visit_offer(void *context, const struct offer *offer)
         return;
     }
     if (offer->spots) {
+        send_first(s, offer->line);
         s->visit(s->context, &(struct script_step){.kind = MESSAGE_PLACE,
                                                    .seat = offer->line->seat,
                                                    .line = offer->line,
@@ -124,9 +220,11 @@ static void visit_offer(void *context, const struct offer *offer)
 }
 
 void jcz_script(struct referee *r, const struct record *record, struct findings *findings,
-                struct ledger *ledger, script_visit *visit, void *context)
+                struct ledger *ledger, const struct jcz_said *said, script_visit *visit,
+                void *context)
 {
-    struct script s = {.referee = r, .record = record, .visit = visit, .context = context};
+    struct script s = {
+        .referee = r, .record = record, .said = said, .visit = visit, .context = context};
     struct step_finder steps;
     r->through = UINT16_MAX;
     steps_begin(&steps, r, findings->arena, visit_offer, &s);
@@ -142,7 +240,9 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.line = is_turn ? line : s.line;
         s.committed &= !is_turn;
         s.acted = false;
-        s.steps = 0;
+        s.steps = s.early_count = 0;
+        s.begin = line;
+        s.end = next;
         steps_turn(&steps, line, next);
         bool must;
         if (!r->turn.waits || referee_waits_for_part(r, &must))

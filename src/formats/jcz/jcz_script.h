@@ -26,9 +26,11 @@ struct script_step {
 typedef void script_visit(void *context, const struct script_step *);
 
 /* Visits the messages of a whole record. The referee and the ledger are the caller's, and hold the
- * whole game afterwards. The findings of the referee go to `findings`. */
+ * whole game afterwards. The findings of the referee go to `findings`. `said` are the messages of
+ * the save, NULL if it is still to be written. */
 void jcz_script(struct referee *referee, const struct record *record, struct findings *findings,
-                struct ledger *ledger, script_visit *visit, void *context);
+                struct ledger *ledger, const struct jcz_said *said, script_visit *visit,
+                void *context);
 
 /* Completes the step of an act before the act is done. False if the engine sends nothing for it
  * (rows JCZ_SENDS). */

@@ -67,6 +67,15 @@ bool jcz_is_path(enum message_kind kind)
     return messages[kind].path;
 }
 
+bool jcz_is_anytime(enum message_kind kind)
+{
+    static const bool anytime[MESSAGE_COUNT] = {
+#define JCZ_ANYTIME(id) [MESSAGE_##id] = true,
+#include "rows.h"
+    };
+    return anytime[kind];
+}
+
 bool jcz_is_by_course(enum message_kind kind)
 {
     return messages[kind].by_course;

@@ -84,9 +84,11 @@ extern const struct jcz_element jcz_elements[JCZ_ELEMENTS];
 
 /* jcz_message_type() returns the type of messages of a kind. jcz_is_path() is true if they move a
  * figure step by step. jcz_is_by_course() is true if the record does not hold their senders, but
- * only the seats that the game asked. */
+ * only the seats that the game asked. jcz_is_anytime() is true if they may come at any moment of a
+ * turn. */
 const char *jcz_message_type(enum message_kind kind);
 bool jcz_is_path(enum message_kind kind);
 bool jcz_is_by_course(enum message_kind kind);
+bool jcz_is_anytime(enum message_kind kind);
 
 #endif

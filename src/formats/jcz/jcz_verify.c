@@ -74,9 +74,32 @@ static void raise_needless(struct jcz_comparison *c, const struct message *messa
     }
 }
 
+/* Returns the message of an act that may come at any moment of the turn: it may stand before or
+ * after the next message. */
+static const struct message *find_anytime(const struct jcz_comparison *c, struct place place)
+{
+    for (uint32_t i = c->at; i > 0; i--)
+        if (is_at(&c->said->messages[i - 1], place))
+            return &c->said->messages[i - 1];
+    for (uint32_t i = c->at; i < c->said->count; i++)
+        if (is_at(&c->said->messages[i], place))
+            return &c->said->messages[i];
+    return NULL;
+}
+
+/* Moves on over messages that may come at any moment of the turn. */
+static void skip_anytime(struct jcz_comparison *c)
+{
+    while (next_message(c) && jcz_is_anytime((enum message_kind)next_message(c)->kind))
+        c->at++;
+}
+
 /* Returns the message of the step, NULL if the save has none. */
 static const struct message *find_message(struct jcz_comparison *c, const struct script_step *step)
 {
+    if (jcz_is_anytime(step->kind))
+        return find_anytime(c, step->place);
+    skip_anytime(c);
     const struct message *message = next_message(c);
     if (!step->place.at && step->is_path) {
         bool goes_on = message && message->kind == step->kind;
@@ -246,7 +269,7 @@ void jcz_verify(struct referee *referee, const struct record *record, struct fin
                                .findings = findings,
                                .play = &play};
     ledger->wanted = 0;
-    jcz_script(referee, record, &play, ledger, visit, &c);
+    jcz_script(referee, record, &play, ledger, c.said, visit, &c);
     for (; c.at < c.said->count; c.at++)
         raise_needless(&c, &c.said->messages[c.at]);
 }

@@ -470,7 +470,7 @@ void jcz_write(struct exporter *e)
     if (e->record->clock.most)
         export_loss(e, "the most that a clock shows");
     struct findings again = {.arena = e->arena};
-    jcz_script(e->referee, e->record, &again, e->ledger, write_step, &w);
+    jcz_script(e->referee, e->record, &again, e->ledger, NULL, write_step, &w);
     sink_printf(e->out,
                 "{\"appVersion\":\"5.7.0\",\"gameId\":\"bastide\",\"name\":\"bastide\","
                 "\"initialRandom\":0.5,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%lld,"
