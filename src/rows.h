@@ -20,7 +20,7 @@
  * PIECE
  * AWARD, KIND_AWARD, CLAIM_BY_TERM,      ledger/awards.def
  * TERM, COUNTED
- * BY, SUM                                report/keys.def
+ * BY, ALSO, SUM                          report/keys.def
  * MUTATOR                                mutate/mutators.def
  * JCZ_SET, JCZ_ELEMENT, JCZ_RULE,        formats/jcz/jcz_terms.def
  * JCZ_FEATURE, JCZ_EDITION, JCZ_GROUP,
@@ -28,7 +28,8 @@
  * JCZ_MESSAGE, JCZ_ANYTIME, JCZ_TOKEN, JCZ_FIGURE,
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
  * JCZ_UNSAID, JCZ_LOSS
- * GLYPH, MARK_GLYPH, MARK_LETTER,        draw/glyphs.def
+ * GLYPH, KIND_GLYPH, MARK_GLYPH,         draw/glyphs.def
+ * MARK_LETTER, STACK,
  * FIGURE, MEEPLE_FIGURE,
  * NEUTRAL, ON_EDGE, LAKE_MARK, AREA,
  * BUILDING, EDGE_WALL, EDGE_FIGURE
@@ -148,6 +149,9 @@
 #ifndef BY
 #define BY(...)
 #endif
+#ifndef ALSO
+#define ALSO(...)
+#endif
 #ifndef SUM
 #define SUM(...)
 #endif
@@ -265,6 +269,12 @@
 #ifndef ABOUT_PLACE
 #define ABOUT_PLACE(...)
 #endif
+#ifndef KIND_GLYPH
+#define KIND_GLYPH(...)
+#endif
+#ifndef STACK
+#define STACK(...)
+#endif
 #ifndef MARK_GLYPH
 #define MARK_GLYPH(...)
 #endif
@@ -335,6 +345,7 @@
 #undef COUNTED
 #undef TOLD
 #undef BY
+#undef ALSO
 #undef SUM
 #undef MUTATOR
 #undef SET_OFF
@@ -374,6 +385,8 @@
 #undef LAKE_MARK
 #undef RESERVED
 #undef ABOUT_PLACE
+#undef KIND_GLYPH
+#undef STACK
 #undef MARK_GLYPH
 #undef FIGURE
 #undef MEEPLE_FIGURE

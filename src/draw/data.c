@@ -24,6 +24,8 @@ static void emit_thing(struct emitter *e, const struct ledger *ledger, const str
     if (on_edge)
         emit_key_text(e, "edge", report_edge_text((struct edge){thing->cell, thing->side}).text);
     report_node(e, "segment", ledger, thing->node);
+    if (thing->kind == THING_STACK)
+        emit_key_int(e, "height", thing->height);
     emit_key(e, "at");
     emit_list(e);
     emit_int(e, thing->at.x);
@@ -49,6 +51,27 @@ static void emit_held(struct emitter *e, const struct ledger *ledger)
             emit_key_int(e, "count", held[seat][item]);
             emit_close(e);
         }
+    emit_close(e);
+}
+
+static void emit_prisoners(struct emitter *e, const struct ledger *ledger)
+{
+    unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS];
+    ledger_prisoners(ledger, held);
+    emit_key(e, "prisoners");
+    emit_list(e);
+    for (unsigned i = 0; i < SEATS_MAX * SEATS_MAX * MEEPLE_KINDS; i++) {
+        unsigned holder = i / MEEPLE_KINDS / SEATS_MAX, seat = i / MEEPLE_KINDS % SEATS_MAX,
+                 kind = i % MEEPLE_KINDS;
+        if (!held[holder][seat][kind])
+            continue;
+        emit_map(e);
+        report_seat(e, "seat", seat);
+        report_meeple(e, kind);
+        report_seat(e, "by", holder);
+        emit_key_int(e, "count", held[holder][seat][kind]);
+        emit_close(e);
+    }
     emit_close(e);
 }
 
@@ -98,6 +121,7 @@ void draw_data(struct emitter *e, const struct game_view *view, unsigned part, i
             emit_thing(e, ledger, &scene.things[i]);
     emit_close(e);
     emit_held(e, ledger);
+    emit_prisoners(e, ledger);
     emit_key(e, "findings");
     emit_list(e);
     for (size_t i = 0; i < ledger->count; i++)

@@ -27,11 +27,12 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
 
 /* Kinds of events that the ledger must hold. */
 enum {
-    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS |
+    DRAW_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS | FREE_EVENTS |
                   EVENTS(EVENT_JOINED) | BECOMES_EVENTS | ITEM_EVENTS
 #define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)
 #define BUILDING(event, ...) | EVENTS(EVENT_##event)
+#define STACK(event, ...)    | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

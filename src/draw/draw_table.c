@@ -27,6 +27,8 @@ static void mark(struct drawing *d, enum kind kind, unsigned port, char letter)
         d->at[1][2] = letter;
     else if (kind == KIND_GARDEN)
         d->at[2][2] = letter;
+    else if (kinds[kind].stacks)
+        d->at[1][3] = letter;
     else if (port == PORT_NONE)
         d->at[1][1] = letter;
     else if (kind == KIND_FIELD)
@@ -107,6 +109,19 @@ static void draw_buildings(const struct ledger *ledger, unsigned tile, struct dr
     }
 }
 
+/* Returns the event that stacked the last piece on a tile, NULL for none. */
+static const struct event *last_stack(const struct ledger *ledger, unsigned tile)
+{
+    static const uint64_t stacking = 0
+#define STACK(event, ...) | EVENTS(EVENT_##event)
+#include "rows.h"
+        ;
+    for (size_t i = ledger->count; i-- > 0;)
+        if (stacking & EVENTS(ledger->events[i].kind) && ledger->events[i].tile == tile)
+            return &ledger->events[i];
+    return NULL;
+}
+
 static void draw_tile(const struct ledger *ledger, unsigned tile, const struct stander *standers,
                       unsigned count, struct drawing *d)
 {
@@ -114,6 +129,10 @@ static void draw_tile(const struct ledger *ledger, unsigned tile, const struct s
     draw_design(laid->design, laid->orient, d);
     draw_built(laid->built, d);
     draw_buildings(ledger, tile, d);
+    const struct event *stack = last_stack(ledger, tile);
+    if (stack)
+        mark(d, ledger_node_kind(ledger, stack->node), PORT_NONE,
+             (char)(stack->height < 10 ? '0' + stack->height : '+'));
     for (unsigned i = 0; i < NEUTRALS; i++)
         if (last_tile(ledger, neutrals[i].event) == tile)
             d->at[1][neutrals[i].column] = neutrals[i].letter;
@@ -213,6 +232,14 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
         sink_printf(sink, "%c's %s %s was founded in turn %u\n", 'a' + ledger->events[i].seat,
                     buildings[building].name, name, ledger->events[i].turn);
     }
+    for (unsigned tile = 0; tile < ledger->tile_count; tile++) {
+        const struct event *stack = last_stack(ledger, tile);
+        struct cell cell = ledger->tiles[tile].cell;
+        for (unsigned i = 0; stack && i < STACKS; i++)
+            if (stack_pieces[i].event == stack->kind)
+                sink_printf(sink, "%s on %d,%d: height %u\n", stack_pieces[i].name, cell.x, cell.y,
+                            stack->height);
+    }
     for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
         if (!(EDGE_EVENTS & EVENTS(event->kind)) || event->tile == TILE_NONE ||
@@ -222,6 +249,30 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
         sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat,
                     piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
                     event->turn);
+    }
+}
+
+/* "a holds b's follower, c's large follower" */
+static void print_prisoners(const struct ledger *ledger, struct sink *sink)
+{
+    unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS];
+    ledger_prisoners(ledger, held);
+    for (unsigned holder = 0; holder < ledger->seat_count; holder++) {
+        const char *between = " holds ";
+        for (unsigned i = 0; i < SEATS_MAX * MEEPLE_KINDS; i++) {
+            unsigned seat = i / MEEPLE_KINDS, kind = i % MEEPLE_KINDS,
+                     count = held[holder][seat][kind];
+            if (!count)
+                continue;
+            if (*between == ' ')
+                sink_char(sink, (char)('a' + holder));
+            sink_printf(sink, "%s%c's %s", between, 'a' + seat, meeple_kinds[kind].words);
+            if (count > 1)
+                sink_printf(sink, " (%u)", count);
+            between = ", ";
+        }
+        if (*between == ',')
+            sink_char(sink, '\n');
     }
 }
 
@@ -318,4 +369,5 @@ void draw_table(const struct ledger *ledger, bool color, struct sink *sink)
     print_followers(standers, count, ledger, sink);
     print_pieces(ledger, sink);
     print_items(ledger, sink);
+    print_prisoners(ledger, sink);
 }

@@ -158,6 +158,8 @@ void draw_design(const struct design *design, unsigned quarters, struct drawing 
             d->at[1][2] = 'M';
         if (design->segments[i].kind == KIND_GARDEN)
             d->at[2][2] = 'G';
+        if (kinds[design->segments[i].kind].stacks)
+            d->at[1][3] = kinds[design->segments[i].kind].letter;
     }
     if (design)
         d->at[1][1] = letter_of(design->marks, d->at[1][1]);

@@ -173,6 +173,18 @@ static void put_neutral(struct picture *picture, const struct thing *thing)
     picture_glyph(picture, (enum glyph)glyph_of[thing->piece], thing->at);
 }
 
+/* Draws a stack with its height below it. */
+static void put_stack(struct picture *picture, const struct thing *thing)
+{
+    static const uint8_t glyph_of[STACKS + 1] = {
+#define STACK(event, name, glyph) GLYPH_##glyph,
+#include "rows.h"
+    };
+    picture_glyph(picture, (enum glyph)glyph_of[thing->piece], thing->at);
+    sink_printf(&picture->body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%u</text>",
+                thing->at.x + 120, thing->at.y + 130, thing->height);
+}
+
 static void put_last(struct picture *picture, const struct thing *thing)
 {
     sink_printf(&picture->body, "<g class=\"last\"><title>laid in turn %u</title>", thing->turn);
@@ -315,10 +327,10 @@ void picture_table(struct picture *picture, bool owners)
     static const struct {
         enum thing_kind kind;
         put_thing *put;
-    } layers[] = {{THING_WALL, put_wall},      {THING_BRIDGE, put_bridge},
-                  {THING_TILE, put_signs},     {THING_LAST, put_last},
-                  {THING_BUILDING, put_piece}, {THING_ON_WALL, put_piece},
-                  {THING_FOLLOWER, put_meeple}};
+    } layers[] = {{THING_WALL, put_wall},     {THING_BRIDGE, put_bridge},
+                  {THING_TILE, put_signs},    {THING_STACK, put_stack},
+                  {THING_LAST, put_last},     {THING_BUILDING, put_piece},
+                  {THING_ON_WALL, put_piece}, {THING_FOLLOWER, put_meeple}};
     for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
         each(picture, layers[i].kind, layers[i].put);
     for (unsigned i = NEUTRALS; i-- > 0;)

@@ -23,6 +23,12 @@ static const struct {
 #include "rows.h"
 };
 
+/* The glyphs of kinds of land, plus 1; 0 for none. */
+static const uint8_t kind_glyphs[KIND_COUNT] = {
+#define KIND_GLYPH(kind, glyph) [KIND_##kind] = GLYPH_##glyph + 1,
+#include "rows.h"
+};
+
 #define MEEPLE                                                                                     \
     "M0-118a42 42 0 0 1 34 66c42 8 84 26 84 54 0 16-14 22-30 22H44L86 96c6 14-2 26-14 26H34c-8 "   \
     "0-14-4-18-10L0 74l-16 38c-4 6-10 "                                                            \
@@ -273,18 +279,26 @@ static void put_signs(struct picture *picture, unsigned shields, unsigned set, s
     }
 }
 
+/* True if the tile has land that touches no side and is shown by a glyph. */
+static bool has_single(const struct design *design)
+{
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (kinds[design->segments[i].kind].single)
+            return true;
+    return false;
+}
+
 void picture_signs(struct picture *picture, const struct design *design, struct lie lie)
 {
     unsigned number = scene_design(&picture->scene, design);
     const struct shape *shape = &picture->scene.drawn[number].shape;
     for (unsigned i = 0; i < shape->end_count; i++)
-        if (shape->ending[i] > 1 && design->monastic == SEGMENT_NONE && !design->marks)
+        if (shape->ending[i] > 1 && !has_single(design) && !design->marks)
             picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
-    if (design->monastic != SEGMENT_NONE)
-        picture_glyph(picture,
-                      design->segments[design->monastic].kind == KIND_GARDEN ? GLYPH_GARDEN
-                                                                             : GLYPH_MONASTERY,
-                      lie_point(lie, shape->signs[design->monastic]));
+    for (unsigned i = 0; i < design->segment_count; i++)
+        if (kind_glyphs[design->segments[i].kind])
+            picture_glyph(picture, (enum glyph)(kind_glyphs[design->segments[i].kind] - 1),
+                          lie_point(lie, shape->signs[i]));
     put_signs(picture, 0, design->marks, lie_point(lie, shape->sign));
     for (unsigned i = 0; i < design->segment_count; i++)
         put_signs(picture, design->segments[i].shields, design->segments[i].marks,

@@ -20,6 +20,11 @@ const struct building buildings[BUILDINGS + 1] = {
 #include "rows.h"
 };
 
+const struct stack_piece stack_pieces[STACKS + 1] = {
+#define STACK(event, name, glyph) {EVENT_##event, name},
+#include "rows.h"
+};
+
 const struct edge_piece edge_pieces[PIECE_COUNT + 1] = {
 #define EDGE_WALL(piece, letter, class, from, over)                                                \
     [PIECE_##piece] = {letter, ALONG, from, OVER_##over, class},
@@ -39,6 +44,8 @@ const char *thing_name(const struct thing *thing)
         return neutrals[thing->piece].name;
     case THING_BUILDING:
         return buildings[thing->piece].name;
+    case THING_STACK:
+        return stack_pieces[thing->piece].name;
     case THING_WALL:
     case THING_ON_WALL:
         return piece_names[thing->piece];
@@ -141,7 +148,11 @@ static struct point spot_of(struct scene *scene, unsigned node)
         return lie_point((struct lie){laid->cell, side}, (struct point){TILE_CENTRE, 230});
     }
     unsigned number = scene_design(scene, laid->design);
-    return lie_point(lie, scene->drawn[number].shape.spots[node % NODES_PER_TILE]);
+    struct point spot = lie_point(lie, scene->drawn[number].shape.spots[node % NODES_PER_TILE]);
+    /* On top of a stack. */
+    if (kinds[ledger_node_kind(scene->ledger, node)].stacks)
+        spot.y -= 130;
+    return spot;
 }
 
 static void add_meeple(struct scene *scene, const struct event *event)
@@ -190,6 +201,23 @@ static void add_wall(struct scene *scene, const struct event *event)
             : thing->side == SIDE_N || thing->side == SIDE_E ? 90
                                                              : TILE_SIZE - 90;
     thing->at = thing_beside(thing, x, -80);
+}
+
+/* Adds a stack with one piece more, in place of the stack that was there. */
+static void add_stack(struct scene *scene, const struct event *event, unsigned number)
+{
+    for (size_t i = 0; i < scene->count; i++) {
+        struct thing *before = &scene->things[i];
+        if (before->kind == THING_STACK && before->node == event->node && thing_stays(before))
+            before->to = stage_of(scene);
+    }
+    struct thing *thing = add(scene, THING_STACK, event);
+    const struct laid_tile *laid = &scene->ledger->tiles[thing->tile];
+    struct lie lie = {laid->cell, laid->orient % 4};
+    unsigned drawn = scene_design(scene, laid->design);
+    thing->at = lie_point(lie, scene->drawn[drawn].shape.signs[event->node % NODES_PER_TILE]);
+    thing->piece = (uint8_t)number;
+    thing->height = event->height;
 }
 
 static void add_building(struct scene *scene, const struct event *event, unsigned number)
@@ -279,6 +307,9 @@ static void take(struct scene *scene, const struct event *event)
         for (unsigned i = 0; i < BUILDINGS; i++)
             if (event->kind == buildings[i].event)
                 add_building(scene, event, i);
+        for (unsigned i = 0; i < STACKS; i++)
+            if (event->kind == stack_pieces[i].event)
+                add_stack(scene, event, i);
         for (unsigned i = 0; i < NEUTRALS; i++)
             if (event->kind == neutrals[i].event) {
                 end_last(scene, THING_NEUTRAL, i);

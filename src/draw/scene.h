@@ -17,6 +17,7 @@ enum thing_kind {
     THING_ON_WALL,  /* piece of a seat that stands on a wall; piece: enum wall_piece */
     THING_NEUTRAL,  /* piece that belongs to nobody; piece: an index of neutrals[] */
     THING_LAST,     /* mark of the tile laid last */
+    THING_STACK,    /* pieces stacked on land */
     THING_FINDING,  /* finding, on a cell or nowhere */
     THING_KINDS
 };
@@ -42,6 +43,18 @@ enum {
 #define BUILDING(event, name, letter, figure) +1
 #include "rows.h"
 };
+/* Pieces that are stacked on land. */
+enum {
+    STACKS = 0
+#define STACK(event, name, glyph) +1
+#include "rows.h"
+};
+struct stack_piece {
+    uint8_t event; /* enum event_kind that stacks one */
+    const char *name;
+};
+extern const struct stack_piece stack_pieces[STACKS + 1];
+
 struct building {
     uint8_t event; /* enum event_kind that builds it */
     char letter;   /* letter in the drawing in letters */
@@ -67,6 +80,7 @@ extern const struct edge_piece edge_pieces[PIECE_COUNT + 1];
 struct thing {
     uint8_t kind, seat, piece, side;
     uint8_t meeple;      /* kind of a meeple (enum meeple_kind) */
+    uint8_t height;      /* pieces of a stack */
     bool nowhere;        /* a finding without a place on the table */
     uint16_t tile, node; /* tile and node; TILE_NONE, NODE_NONE without one */
     uint16_t from, to;
@@ -95,11 +109,12 @@ struct scene {
 
 /* Kinds of events that the ledger must hold. */
 enum {
-    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS |
+    SCENE_EVENTS = EVENTS(EVENT_LAID) | EVENTS(EVENT_FOLLOWER) | LEAVE_EVENTS | FREE_EVENTS |
                    EVENTS(EVENT_BUILT) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_TURN) | ITEM_EVENTS
 #define NEUTRAL(event, ...)  | EVENTS(EVENT_##event)
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)
 #define BUILDING(event, ...) | EVENTS(EVENT_##event)
+#define STACK(event, ...)    | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

@@ -811,6 +811,28 @@ static struct point island_at(const struct plan *plan, unsigned own)
     return centre;
 }
 
+/* Returns the number of other segments, roads aside, whose land holds a point. */
+static unsigned lands_at(const struct plan *plan, unsigned own, struct point at)
+{
+    unsigned lands = 0;
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        if (i != own && segment(plan, i)->kind != KIND_ROAD)
+            lands |= (unsigned)path_holds(&plan->shape->land[i], at) << i;
+    return lands;
+}
+
+/* True if the middle of an island lies in one land and a part of its border in another one. */
+static bool reaches_over(const struct plan *plan, unsigned own, struct point at,
+                         const struct point round[4])
+{
+    unsigned inside = lands_at(plan, own, at);
+    for (unsigned i = 0; i < 4; i++)
+        if (inside &&
+            lands_at(plan, own, (struct point){at.x + round[i].x, at.y + round[i].y}) != inside)
+            return true;
+    return false;
+}
+
 /* Draws land that touches no side, between the areas that it touches. */
 static void draw_island(const struct plan *plan, unsigned own)
 {
@@ -835,6 +857,9 @@ static void draw_island(const struct plan *plan, unsigned own)
     if (islands > 1)
         at = island_at(plan, own);
     static const struct point round[4] = {{ISLAND, 0}, {0, ISLAND}, {-ISLAND, 0}, {0, -ISLAND}};
+    /* An island that would reach from one land into another moves towards the middle. */
+    for (unsigned k = 0; k < 8 && reaches_over(plan, own, at, round); k++)
+        at = (struct point){at.x + (centre.x - at.x) / 4, at.y + (centre.y - at.y) / 4};
     struct path island = {.count = 0};
     move_to(&island, (struct point){at.x + ISLAND, at.y});
     for (unsigned i = 0; i < 4; i++) {
@@ -1145,10 +1170,11 @@ static void place_signs(const struct plan *plan, struct crowds *crowds)
     } else if (shape->end_count && shape->ending[0] > 1) {
         crowd_add(&crowds->signs, shape->ends[0], SIGN_ROOM);
     }
-    if (monastic != SEGMENT_NONE && !monastery) {
-        shape->signs[monastic] = roomiest(NULL, crowds);
-        crowd_add(&crowds->signs, shape->signs[monastic], SIGN_ROOM + 30);
-    }
+    for (unsigned i = 0; i < plan->design->segment_count; i++)
+        if (kinds[segment(plan, i)->kind].single && segment(plan, i)->kind != KIND_MONASTERY) {
+            shape->signs[i] = roomiest(NULL, crowds);
+            crowd_add(&crowds->signs, shape->signs[i], SIGN_ROOM + 30);
+        }
     for (unsigned i = 0; i < plan->design->segment_count; i++) {
         const struct segment *s = segment(plan, i);
         if (!s->shields && !(s->marks & shown))
@@ -1167,6 +1193,8 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
         enum kind kind = segment(plan, i)->kind;
         if (kind == KIND_GARDEN)
             shape->spots[i] = (struct point){shape->signs[i].x + 60, shape->signs[i].y + 20};
+        else if (kinds[kind].stacks)
+            shape->spots[i] = shape->signs[i];
         else if (kind == KIND_MONASTERY)
             shape->spots[i] = (struct point){shape->signs[i].x + 190, shape->signs[i].y + 150};
         else if (kind == KIND_ROAD)
@@ -1292,12 +1320,41 @@ static void draw_over_river(const struct plan *plan, unsigned river, unsigned ow
     shape->ends[0] = to;
 }
 
+/* Returns the road that passes straight under a city which lies across it; SEGMENT_NONE if there is
+ * none. */
+static unsigned road_under_city(const struct design *design)
+{
+    for (unsigned i = 0; i < design->segment_count; i++)
+        for (unsigned k = 0; k < design->segment_count; k++) {
+            port_set road = design->segments[i].ports,
+                     across = middles(road == middles(5) ? 10 : 5);
+            if (design->segments[i].kind == KIND_ROAD && design->segments[k].kind == KIND_CITY &&
+                (road == middles(5) || road == middles(10)) &&
+                (design->segments[k].ports & across) == across)
+                return i;
+        }
+    return SEGMENT_NONE;
+}
+
+/* Parts a road that passes under a city into two, which end at its walls. The second one is the
+ * last segment. */
+static void part_road(struct design *design, unsigned road)
+{
+    port_set first = (port_set)(design->segments[road].ports & -design->segments[road].ports);
+    add_road(design, design->segments[road].ports ^ first);
+    design->segments[road].ports = first;
+}
+
 void shape_find(const struct design *drawn, struct shape *shape)
 {
     memset(shape, 0, sizeof *shape);
     enum { ROADS_OF_RIVER = 3 };
     struct design parted =
         drawn->segment_count + ROADS_OF_RIVER <= SEGMENTS_MAX ? with_river(drawn) : *drawn;
+    unsigned under = drawn->segment_count < SEGMENTS_MAX && !drawn->river ? road_under_city(drawn)
+                                                                          : SEGMENT_NONE;
+    if (under != SEGMENT_NONE)
+        part_road(&parted, under);
     const struct design *design = &parted;
     struct plan plan = {.design = design, .shape = shape, .island = SEGMENT_NONE};
     for (unsigned i = design->segment_count; i-- > 0;)
@@ -1326,7 +1383,10 @@ void shape_find(const struct design *drawn, struct shape *shape)
         crowd_path(&crowds.lines, &shape->walls[i], WALL_ROOM);
     }
     for (unsigned i = drawn->segment_count; i < design->segment_count; i++) {
-        shape->river = shape->land[i];
+        if (under == SEGMENT_NONE)
+            shape->river = shape->land[i];
+        for (unsigned k = 0; under != SEGMENT_NONE && k < shape->land[i].count; k++)
+            add(&shape->land[under], shape->land[i].strokes[k]);
         shape->land[i].count = 0;
     }
     if (crossing(drawn) != SEGMENT_NONE)

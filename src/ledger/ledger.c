@@ -86,6 +86,22 @@ void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KIND
     }
 }
 
+void ledger_prisoners(const struct ledger *ledger,
+                      unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS])
+{
+    /* A meeple that leaves the table without coming home is held; one that comes home without
+     * leaving the table was held. */
+    const uint64_t holds = LEAVE_EVENTS & ~FREE_EVENTS, frees = FREE_EVENTS & ~LEAVE_EVENTS;
+    memset(held, 0, SEATS_MAX * sizeof *held);
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (holds & EVENTS(event->kind))
+            held[event->holder][event->seat][event->meeple]++;
+        else if (frees & EVENTS(event->kind))
+            held[event->holder][event->seat][event->meeple]--;
+    }
+}
+
 void ledger_reset(struct ledger *ledger)
 {
     ledger->count = 0;

@@ -237,8 +237,9 @@ extern const char *const item_names[ITEM_COUNT + 1];
 
 /* Sets of event kinds: those by which players take items (rows GIVES), those by which the meeple of
  * a node leaves the table (rows LEAVES), those by which a meeple comes back to the supply of its
- * player (rows FREES), those that may put a meeple (rows PUT) or a piece on a side of a tile (rows ON_EDGE), those that change the kind of a feature
- * (rows BECOMES), and those that a report by turn prints (rows TOLD). */
+ * player (rows FREES), those that may put a meeple (rows PUT) or a piece on a side of a tile (rows
+ * ON_EDGE), those that change the kind of a feature (rows BECOMES), and those that a report by turn
+ * prints (rows TOLD). */
 enum {
     ITEM_EVENTS = 0
 #define GIVES(event) | EVENTS(EVENT_##event)
@@ -383,6 +384,11 @@ void ledger_bounds(const struct ledger *ledger, struct cell *least, struct cell 
 
 /* Counts the items that each player has at the end of the ledger, which must hold ITEM_EVENTS. */
 void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KINDS_MAX]);
+
+/* Counts the prisoners at the end of the ledger, which must hold LEAVE_EVENTS and FREE_EVENTS, by
+ * the seat that holds them, their own seat and their kind. */
+void ledger_prisoners(const struct ledger *ledger,
+                      unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS]);
 
 /* Returns the last time of a player; NULL if the ledger has no time of this player. */
 const struct clock_event *ledger_last_time(const struct ledger *ledger, unsigned seat);

@@ -12,7 +12,8 @@ struct stay {
 
 static bool ends(const struct event *event, const struct event *put)
 {
-    return LEAVE_EVENTS & EVENTS(event->kind) && event->seat == put->seat && event->meeple == put->meeple;
+    return LEAVE_EVENTS & EVENTS(event->kind) && event->seat == put->seat &&
+           event->meeple == put->meeple;
 }
 
 /* Returns the points that an award brought to a stay: those of a term, or without a term all points

@@ -20,12 +20,24 @@ static const struct report_key reports[BY_COUNT] = {
 #include "rows.h"
 };
 
+/* Parts of reports that other rooms add. */
+static const struct {
+    enum by by;
+    struct report_key key;
+} more[] = {
+#define ALSO(id, events, print, detail, marks) {BY_##id, {NULL, events, print, detail, marks}},
+#include "rows.h"
+};
+enum { MORE = sizeof more / sizeof *more };
+
 uint64_t report_events(enum by by, bool all_events)
 {
     assert(by < BY_COUNT);
-    return all_events ? EVENTS_ALL
-                      : reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
-                            EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    uint64_t events = reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
+                      EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    for (unsigned i = 0; i < MORE; i++)
+        events |= more[i].by == by ? more[i].key.events : 0;
+    return all_events ? EVENTS_ALL : events;
 }
 
 void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
@@ -35,6 +47,9 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
         report_title(reporter->sink, view);
     uint64_t before = reporter->text ? sink_written(reporter->sink) : 0;
     reports[by].print(reporter, view, &reports[by]);
+    for (unsigned i = 0; i < MORE; i++)
+        if (more[i].by == by)
+            more[i].key.print(reporter, view, &more[i].key);
     if (reporter->text && reports[by].nothing && sink_written(reporter->sink) == before)
         sink_printf(reporter->sink, "no %s\n", reports[by].nothing);
     /* A stream of objects has the findings and the verdict for every key. CSV has only rows of one

@@ -134,6 +134,9 @@ struct report_key {
 #define BY(id, name, nothing, events, print, ...)                                                  \
     void print(struct reporter *reporter, const struct game_view *view,                            \
                const struct report_key *key);
+#define ALSO(id, events, print, ...)                                                               \
+    void print(struct reporter *reporter, const struct game_view *view,                            \
+               const struct report_key *key);
 #include "rows.h"
 
 /* Prints an item with its number: "3 wine", "the king". */

@@ -86,8 +86,8 @@ static const struct stats_column *const columns[STATS_COUNT] = {
 };
 
 const uint64_t stats_events = EVENTS(EVENT_LAID) | EVENTS(EVENT_DISCARDED) | PUT_EVENTS |
-                              LEAVE_EVENTS | FREE_EVENTS | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_SCORE) |
-                              EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
+                              LEAVE_EVENTS | FREE_EVENTS | EVENTS(EVENT_CLOCK) |
+                              EVENTS(EVENT_SCORE) | EVENTS(EVENT_TURN) | EVENTS(EVENT_END);
 
 const struct stats_column *stats_columns(enum stats_table table)
 {

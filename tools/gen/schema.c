@@ -88,6 +88,7 @@ static void print_things(void)
 #define EDGE_FIGURE(piece, ...) printf("\"%s\", ", piece_names[PIECE_##piece]);
 #include "rows.h"
 #define NEUTRAL(event, name, ...) printf("\"%s\", ", name);
+#define STACK(event, name, glyph) printf("\"%s\", ", name);
 #include "rows.h"
 }
 
