@@ -677,6 +677,15 @@ static void judge_turn(struct referee *r, const struct line *line)
     act(r, line, lay(r, line));
 }
 
+/* True if an unreadable token of a step may have been a decision, such as a bid, and not a claim or
+ * a time. */
+static bool may_be_decision(const struct referee *r, const struct act *act)
+{
+    char first = act->text.n ? *act->text.p : '+';
+    return r->in_play_count && first >= 'a' && first <= 'z' && !str_begins(act->text, "t:") &&
+           !str_begins(act->text, "took:") && !str_begins(act->text, "x-");
+}
+
 /* Rules: base.turn.order, base.setup.seats. */
 static void judge_step(struct referee *r, const struct line *line)
 {
@@ -704,7 +713,8 @@ static void judge_step(struct referee *r, const struct line *line)
         } else if (act->kind == ACT_ASIDE)
             put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
-            judge_unknown(r, UNKNOWN_TURN);
+            judge_unknown(r,
+                          may_be_decision(r, act) ? UNKNOWN_SCORES | UNKNOWN_TURN : UNKNOWN_TURN);
         else if (act->kind == ACT_UNKNOWN && r->in_play_count)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
         else if (act->kind == ACT_MEEPLE && line->seat != r->turn.seat && line->seat < r->seats)
