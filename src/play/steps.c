@@ -209,6 +209,26 @@ static bool has_more_acts(const struct turn_script *s)
     return line < s->end;
 }
 
+/* True if a seat may do an act with the verb of this one. */
+static bool is_offered(const struct choices *choices, const struct act *act, unsigned seat)
+{
+    for (unsigned i = 0; i < choices->count; i++)
+        if (choices->list[i].seat == seat && choices->list[i].act.kind == ACT_VERB &&
+            choices->list[i].act.verb == act->verb)
+            return true;
+    return false;
+}
+
+/* Offers an act that is legal but not among the choices at its place in the turn. It is the only
+ * choice that is offered. */
+static void offer_alone(struct turn_script *s, const struct act *act, unsigned seat)
+{
+    struct choices choices = {.list = s->steps->room->list, .most = 1};
+    struct act plain = turns_plain_act(s->referee, act, s->here, true);
+    if (choices_offer(s->referee, &choices, seat, plain))
+        offer_choices(s, &choices, act, act, seat);
+}
+
 static void play_phase(struct turn_script *s)
 {
     struct referee *r = s->referee;
@@ -219,12 +239,14 @@ static void play_phase(struct turn_script *s)
         const struct act *act = next_act(s, &seat);
         choices_find(r, &choices);
         struct choice first = list[0];
-        bool silent = choices.count && !(act && is_anytime(r, act)) &&
-                      is_silent(&choices, act, seat);
+        bool silent =
+            choices.count && !(act && is_anytime(r, act)) && is_silent(&choices, act, seat);
         bool flies = act && act_has_shape(act, SHAPE_PATH);
         bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
         if (flies)
             offer_path(s, act);
+        else if (act && is_anytime(r, act) && !is_offered(&choices, act, seat))
+            offer_alone(s, act, seat);
         else if (choices.count && !is_done(r, act) && !by_chance &&
                  !(silent && choices.count == 1)) {
             if (silent)
@@ -243,20 +265,16 @@ static void play_phase(struct turn_script *s)
     }
 }
 
-/* Does the acts that may come at any time and stand after everything else in the turn. The act
- * itself is the only choice that is offered. */
+/* Does the acts that may come at any time and stand after everything else in the turn. */
 static void play_rest(struct turn_script *s)
 {
     struct referee *r = s->referee;
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            struct choices choices = {.list = s->steps->room->list, .most = 1};
             if (!is_anytime(r, act))
                 continue;
-            struct act plain = turns_plain_act(r, act, s->here, true);
-            if (choices_offer(r, &choices, s->line->seat, plain))
-                offer_choices(s, &choices, act, act, s->line->seat);
+            offer_alone(s, act, s->line->seat);
             r->lines.acts_left = has_more_acts(s);
             referee_do(r, s->line->seat, act);
         }

@@ -143,7 +143,8 @@ static bool is_anytime(struct str type)
 
 /* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
  * not show it. Messages that move a figure are skipped, because the dragon may fly before the tile.
- * So are messages that may come at any moment. Any other message before the tile belongs to a bazaar: then the result is NOBODY. */
+ * So are messages that may come at any moment. Any other message before the tile belongs to a
+ * bazaar: then the result is NOBODY. */
 static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
 {
     struct str type = {"", 0};

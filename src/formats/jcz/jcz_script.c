@@ -15,7 +15,7 @@ struct script {
                                 be done: the engine asks nothing more before the COMMIT, even if
                                 the referee refused the act */
     unsigned steps;          /* steps that a figure has made on its path */
-    const struct line *begin, *end; /* lines of the turn */
+    const struct line *begin, *end;     /* lines of the turn */
     const struct act *early[SEATS_MAX]; /* acts that were sent before they are visited */
     unsigned early_count;
 };
@@ -149,8 +149,10 @@ static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
     s->acted |= came_too_late(s, offer);
-    if (was_sent(s, offer->original))
+    if (offer->original && is_anytime(s->referee, offer->original)) {
+        send_now(s, offer->seat, offer->original);
         return;
+    }
     if (act->kind == ACT_MEEPLE) {
         send(s, MESSAGE_FOLLOWER, offer->seat, act);
         return;
