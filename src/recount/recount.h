@@ -35,7 +35,7 @@ struct recount_tile {
 struct recount {
     struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
-    unsigned height[TILES_MAX]; /* pieces stacked on each tile */
+    unsigned height[TILES_MAX];           /* pieces stacked on each tile */
     int least_x, most_x, least_y, most_y; /* bounds of the cells with tiles */
     struct recount_meeple followers[512];
     unsigned follower_count;
@@ -92,7 +92,8 @@ struct recount_rules {
     void (*built)(struct recount *);
     /* Follows an act. False if the verb of the act belongs to another expansion. */
     bool (*act)(struct recount *, const struct line *, const struct act *);
-    /* True if the dragon does not send a meeple home: the index of it in followers[]. */
+    /* True if a figure that sends home the meeples on a tile leaves this one there: its index in
+     * followers[]. */
     bool (*spares)(const struct recount *, unsigned meeple);
     /* A meeple has left the table, but not because its feature was paid. */
     void (*left)(struct recount *);

@@ -43,7 +43,7 @@ struct move {
     uint8_t phase;  /* enum phase */
     bool by_anyone; /* any seat may do it; otherwise only the seat whose turn it is */
     bool tileless;  /* may come in a turn in which no tile was laid */
-    bool anytime;   /* may come in every phase, and does not move the turn on; `phase` is not used */
+    bool anytime; /* may come in every phase, and does not move the turn on; `phase` is not used */
     unsigned (*check)(struct referee *referee, unsigned seat, const struct act *act);
     void (*judge)(struct referee *referee, unsigned seat, const struct act *act);
     /* The finding if the action is used again after this act: a meeple is placed, or another act
@@ -135,8 +135,8 @@ struct expansion {
     struct objection (*again)(const struct referee *);
     bool (*owes)(const struct referee *, bool *must);
 
-    /* Returns the set of lands (bits by enum kind) on which the turn's follower may be placed on any
-     * tile, not only on the tile of the turn. */
+    /* Returns the set of lands (bits by enum kind) on which the turn's follower may be placed on
+     * any tile, not only on the tile of the turn. */
     uint16_t (*roams)(const struct referee *);
     /* Returns the objection to a meeple of a kind on a node. */
     struct objection (*meeple_objection)(const struct referee *, unsigned seat, unsigned node,
@@ -193,7 +193,7 @@ struct expansion {
     void (*value)(struct referee *, unsigned root, bool final, struct score_event *);
     /* Adds to the value that a feature has for one of the seats that are paid for it. */
     void (*own_value)(struct referee *, unsigned root, unsigned seat, struct score_event *);
-    /* True if the dragon does not send the meeple home. */
+    /* True if a figure that sends home the meeples on a tile leaves this one there. */
     bool (*spares)(const struct referee *, const struct meeple *);
     /* Called when a meeple has left the table: it has gone home, or is held. Not called when a
      * feature was paid and all its followers go home together. */
