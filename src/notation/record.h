@@ -137,8 +137,8 @@ enum verb_shape {
     SHAPE_EDGE,    /* CELL and side (REF_EDGE): segment */
     SHAPE_CELL,    /* CELL (REF_CELL): segment */
     SHAPE_MEEPLE,  /* name of a kind of meeple: meeple */
-    SHAPE_HELD,    /* seat that holds a meeple, perhaps with =KIND: seat, meeple (MEEPLE_KINDS if the
-                      kind is left out) */
+    SHAPE_HELD, /* seat that holds a meeple, perhaps with =KIND: seat, meeple (MEEPLE_KINDS if the
+                   kind is left out) */
 };
 
 /* A property of a verb besides its shape. */

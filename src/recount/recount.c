@@ -84,7 +84,8 @@ void recount_lay(struct recount *rc, const struct design *design, int x, int y, 
 void recount_place_meeple(struct recount *rc, unsigned tile, unsigned segment, unsigned seat,
                           unsigned kind)
 {
-    rc->followers[rc->follower_count++] = (struct recount_meeple){tile, segment, seat, kind, true, 0};
+    rc->followers[rc->follower_count++] =
+        (struct recount_meeple){tile, segment, seat, kind, true, 0};
 }
 
 int recount_tile_at(const struct recount *rc, int x, int y)

@@ -13,7 +13,8 @@ static void settle(struct recount *rc, bool final)
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
         /* A pile of pieces, such as a tower, is no feature that scores. */
-        if (kinds[recount_kind(rc, who->tile, who->segment)].stacks || (!f.completed && !final) || recount_is_endless(rc, &f))
+        if (kinds[recount_kind(rc, who->tile, who->segment)].stacks || (!f.completed && !final) ||
+            recount_is_endless(rc, &f))
             continue;
         recount_pay(rc, who->tile, who->segment, &f);
         for (unsigned k = 0; k < rc->follower_count; k++)

@@ -103,7 +103,7 @@ void judge_begin_expansions(struct referee *r)
     r->lands = LANDS_ALL;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         if (kinds[kind].rules && !referee_in_play(r, kinds[kind].rules))
-            r->lands &= (uint16_t)~(1u << kind);
+            r->lands &= (uint16_t) ~(1u << kind);
     r->followers = 0;
     for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
         if (!meeple_kinds[kind].rules || referee_in_play(r, meeple_kinds[kind].rules))
@@ -173,8 +173,8 @@ void judge_move(struct referee *r, unsigned seat, const struct act *act)
     }
     if (!move->by_anyone && seat != r->turn.seat)
         judge_raise(r, FINDING_TURN_ORDER, act->place, ARGS(SEAT(r->turn.seat), SEAT(seat)));
-    enum phase phase = move->anytime ? (enum phase)r->turn.phase
-                                     : (enum phase)r->move_phase[act->verb];
+    enum phase phase =
+        move->anytime ? (enum phase)r->turn.phase : (enum phase)r->move_phase[act->verb];
     if (phase < r->turn.phase) {
         judge_raise_late(r, act->place, QUOTED(name), phase);
         /* Completed features have been scored. An act that belongs before scoring comes too late

@@ -216,7 +216,8 @@ static void dragon_choices(struct referee *r, struct choices *choices)
     choices->must |= tile != TILE_NONE && add_flights(r, choices, flight, 0, tile, &closed) > 0;
 }
 
-/* True if the meeple is in a castle, or another rule in play spares it. Rule: dragon.flight.home. */
+/* True if the meeple is in a castle, or another rule in play spares it. Rule: dragon.flight.home.
+ */
 static bool is_spared(const struct referee *r, const struct meeple *meeple)
 {
     FOR_EACH_ASKED(r, each, spares)
