@@ -24,7 +24,7 @@ The text after one match may be the text before the next one."
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:[A-Za-z][A-Za-z0-9/.+!]*\\|[?]\\)\\)[ \\t]+-?[0-9]+,") 1 'font-lock-type-face)
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(-?[0-9]+,-?[0-9]+[NESW?]?\\)\\(?:[ \\t]\\|$\\)") 1 'font-lock-constant-face)
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:discard\\|aside\\|pass\\)\\):") 1 'font-lock-keyword-face)
-    (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:back\\|bridge\\|castle\\|take\\|bazaar\\|bid\\|free\\|gate\\|wall\\|short\\|tower\\|close\\|guard\\|fairy\\|princess\\|dragon\\)\\):") 1 'font-lock-function-name-face)
+    (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:back\\|bridge\\|castle\\|take\\|bazaar\\|bid\\|free\\|gate\\|wall\\|short\\|tower\\|close\\|guard\\|fairy\\|princess\\|dragon\\|floor\\|catch\\|swap\\|ransom\\)\\):") 1 'font-lock-function-name-face)
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:buy\\|sell\\|pass\\|guard\\)\\)\\(?:[ \\t]\\|$\\)") 1 'font-lock-function-name-face)
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(adjust\\):") 1 'font-lock-function-name-face)
     (,(crn--finder "\\(?:^\\|[ \\t]\\)\\(\\(?:abbot\\|big\\|builder\\|pig\\)\\):") 1 'font-lock-builtin-face)

@@ -16,7 +16,8 @@ use File::Basename qw(dirname);
 use File::Temp qw(tempdir);
 use Cwd qw(abs_path getcwd);
 use IO::Handle;
-our @EXPORT = qw(brief judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared deal few_walls one_in);
+use JSON::PP ();
+our @EXPORT = qw(brief judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared known_saves deal few_walls one_in);
 
 # With BASTIDE_NO_SKIP a test that would be skipped fails instead.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -92,6 +93,16 @@ sub helper { return "$builddir/tests/bin/$_[0]" }
 sub shared {
     my $path = ($ENV{BASTIDE_SHARED} // "$srcdir/../shared") . "/$_[0]";
     return -e $path ? $path : undef;
+}
+
+# Returns the saves of JCloisterZone with known answers whose sets and elements are in the tables of the program.
+sub known_saves {
+    my $rows = rows() . slurp(source("src/formats/jcz/jcz_terms.def"));
+    my %known = map { $_ => 1 } qw(small-follower farmers), $rows =~ /^JCZ_(?:SET\(|ELEMENT\(\w+, |EDITION\(\d, "\w+", )"([^"]+)"/mg;
+    return grep {
+        my $setup = JSON::PP::decode_json(slurp($_))->{setup};
+        !grep { !$known{$_} } keys %{ $setup->{sets} }, keys %{ $setup->{elements} };
+    } map { glob "$_/*.jcz" } map { shared("games/$_") // () } qw(jcz jcz-more jcz-a);
 }
 
 sub slurp {

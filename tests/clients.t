@@ -17,7 +17,7 @@ my $json = JSON::PP->new->utf8->canonical;
 # Saves with other sets. Each is refused for this reason, and for no other.
 my %refused = (
     s15 => qr/a game of more than six players/, s18 => qr/element 'shepherd', tile set 'hills-and-sheep:1'/,
-    s19 => qr/the value of rule 'inn-and-cathedral-final-scoring'/, s23 => qr/element 'little-buildings'/, s24 => qr/element 'little-buildings'/, s27 => qr/element 'tower', tile set 'tower:1'/,
+    s19 => qr/the value of rule 'inn-and-cathedral-final-scoring'/, s23 => qr/element 'little-buildings'/, s24 => qr/element 'little-buildings'/,
     s29 => qr/element 'abbey', element 'barn', element 'mayor', element 'wagon', tile set 'abbey-and-mayor:1'/, s30 => qr/element 'windmill', element 'flowers', tile set 'village-life'/,
 );
 my ($judged, $points) = (0, 0);
@@ -33,8 +33,11 @@ for my $client (@{ $json->decode(slurp("$saves/clients/expected.json")) }) {
         like("@findings", qr/: error: not supported: $why.*\[907 /, "$name: with what it is about");
         is($status, 2, "$name: is not judged");
     } else {
-        is("@findings", '', "$name: no finding ($client->{note})");
-        is($status, 0, "$name: valid");
+        # FanCloisterZone goes back to the action after a ransom, so that a player may act twice.
+        my $twice = $name eq 's27' ? 'a turn that builds a floor may do nothing else' : '';
+        is(join(' ', map { /error: .*?: (a turn[^(]*?) \(/ ? $1 : $_ } @findings), $twice, "$name: no finding but this ($client->{note})");
+        is($status, $twice ? 1 : 0, "$name: valid");
+        next if $twice;
         my $over = ($client->{state}{phase} // '') eq 'GameOverPhase';
         is($out =~ /: legal, unfinished,/ ? 1 : 0, $over ? 0 : 1, "$name: " . ($over ? 'complete' : 'unfinished'));
         # After an unfinished game neither program nor referee scores anything more.

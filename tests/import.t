@@ -62,7 +62,7 @@ like((check(save(replay => [ $unnamed, commit(0) ], setup => { sets => { 'basic:
 for my $case (
     [ 'one player with builders', 907, qr/a game of one player with element 'builder'/, players => [ { name => 'A', slot => 0 } ], setup => { sets => { 'basic:1' => 1, 'traders-and-builders:1' => 1 }, elements => { 'small-follower' => 7, builder => 1 } } ],
     [ 'a set', 907, qr/tile set 'inns:1'/, setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 } } ],
-    [ 'an element', 907, qr/element 'tower'/, setup => { sets => { 'basic:1' => 1 }, elements => { tower => 1 } } ],
+    [ 'an element', 907, qr/element 'ferry'/, setup => { sets => { 'basic:1' => 1 }, elements => { ferry => 1 } } ],
     [ 'seventeen followers', 907, qr/element 'small-follower: 17'/, setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 17 } } ],
     [ 'a rule', 907, qr/rule 'hill-scoring'/, setup => { sets => { 'basic:1' => 1 }, rules => { 'hill-scoring' => 'x' } } ],
     [ 'a house rule for cards', 907, qr/the value of rule 'king-and-robber-scoring'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, robber => JSON::PP::true }, rules => { 'king-and-robber-scoring' => '20/20' } } ],
@@ -125,9 +125,9 @@ unlike(fmt(save(@drawn, replay => [ @game[ 0 .. 2 ] ], gameAnnotations => { @ord
 like((check(save(replay => \@game, gameAnnotations => { drawOrder => [ 'BA/C', 'BA/RFr' ] })))[1], qr/: legal, unfinished, 4-0\b/, 'a drawOrder that is used up ends no game');
 
 # A refusal names all that is unknown, and nothing else. What the engine allows is read.
-$out = (check(save(setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 }, elements => { 'small-follower' => 7, tower => 1, farmers => JSON::PP::true, fairy => 1 }, rules => { 'hill-scoring' => 'x' }, @start }, replay => \@game)))[1];
+$out = (check(save(setup => { sets => { 'basic:1' => 1, 'inns:1' => 1 }, elements => { 'small-follower' => 7, ferry => 1, farmers => JSON::PP::true, fairy => 1 }, rules => { 'hill-scoring' => 'x' }, @start }, replay => \@game)))[1];
 is(scalar(() = $out =~ /\[907 /g), 1, 'one refusal');
-like($out, qr/tile set 'inns:1'.*element 'tower'.*rule 'hill-scoring'|element 'tower'.*\[907/, 'names all of it');
+like($out, qr/tile set 'inns:1'.*element 'ferry'.*rule 'hill-scoring'|element 'ferry'.*\[907/, 'names all of it');
 unlike($out, qr/fairy|farmers|basic/, 'and blames nothing that is known');
 like(fmt(save(setup => { sets => { 'basic:1' => 1 }, elements => { 'small-follower' => 7, farmers => JSON::PP::true, fairy => 1 }, rules => {}, @start }, replay => \@game, @drawn)), qr/^brings: \[fairy\]$/m, 'an element without its tiles');
 like((check(save(@drawn, replay => \@game, moon => 1)))[1], qr/: warning: not supported: .*'moon'.*\[907/, 'an unknown field is reported');

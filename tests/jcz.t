@@ -61,8 +61,20 @@ sub theirs {
     return join ' ', $p->{player}, $p->{points}, $kind, sort @terms;
 }
 
-my @saves = (glob("$games/*.jcz"), glob("$games-more/*.jcz"), glob "$games-a/{kr-*,mixa-011}.jcz");
-for my $save (@saves) {
+# piece() and their_piece() return a meeple on the table as "seat kind cell letter".
+sub piece {
+    my ($e) = @_;
+    my ($kind, $cell) = $e->{segment} =~ /^(\w).*@(.*)/;
+    return join ' ', ord($e->{seat}) - ord('a'), $e->{follower} // 'small', $cell, $kind;
+}
+
+sub their_piece {
+    my ($id, $at) = @_;
+    my ($seat, $kind) = split /\./, $id;
+    return join ' ', $seat, $kind, join(',', @{ $at->{position} }), $at->{feature} eq 'Castle' ? 'c' : lc substr $at->{feature}, 0, 1;
+}
+
+for my $save (known_saves()) {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my $expected = decode_json(slurp($save =~ s/\.jcz$/.expected.json/r));
     my $document = decode_json(slurp($save));
@@ -94,10 +106,11 @@ for my $save (@saves) {
     my @payments;
     my $seats = @{ $end->{scores} };
     for my $e (grep { !$_->{final} } @scores) {
-        next if $e->{kind} eq 'bazaar';
+        next if $e->{kind} =~ /^(?:bazaar|ransom)$/;
         my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : $e->{rule} eq 'abbot-back' ? \%back : \%scored;
         push @{ $of->{ $e->{part_of_game} } }, $e;
     }
+    my @ransoms = grep { $_->{event} eq 'freed' && $_->{why} eq 'ransom' } @events;
     my @closed = grep { $_->{event} eq 'bazaar' && $_->{step} =~ /bought|sold/ } @events;
     my @now = (0) x $seats;
     my ($turn, $given, $lot, $answers, $chooser, $bidder, $in_auction) = (1, 0, 0, 0);
@@ -120,13 +133,20 @@ for my $save (@saves) {
         } elsif ($m->{type} eq 'BAZAAR_BUY_OR_SELL') {
             $close->();
         }
+        # JCloisterZone has no score event for a ransom.
+        if ($m->{type} eq 'PAY_RANSOM') {
+            my ($at) = grep { ord($ransoms[$_]{seat}) - ord('a') == $m->{player} } 0 .. $#ransoms;
+            my $ransom = splice @ransoms, $at // 0, 1;
+            $now[ ord($ransom->{$_}) - ord('a') ] += $_ eq 'from' ? 3 : -3 for qw(seat from);
+        }
         # An abbot who is taken back scores at once.
         $add->(@{ delete $back{$turn} // [] }) if $m->{type} eq 'RETURN_MEEPLE' && $m->{payload}{source} eq 'ABBOT_RETURN';
         if ($m->{type} eq 'COMMIT') {
             $add->(@{ $scored{$turn} // [] });
             $turn++;
         }
-        $add->(@{ delete $fairy{$turn} // [] }) if $turn > 1 && $i < $#replay && $replay[ $i + 1 ]{type} eq 'PLACE_TILE';
+        my ($next) = grep { $replay[$_]{type} ne 'PAY_RANSOM' } $i + 1 .. $#replay;
+        $add->(@{ delete $fairy{$turn} // [] }) if $turn > 1 && defined $next && $replay[$next]{type} eq 'PLACE_TILE';
         push @vectors, [@now];
     }
     # The last COMMIT includes the final scoring.
@@ -137,7 +157,7 @@ for my $save (@saves) {
         my $step = $_->{step};
         map { $turn_of[ $step + ($_->{name} eq 'fairy.turn') ] . ' ' . theirs($_) } @{ $_->{points} }
     } @{ $expected->{scoreEvents} };
-    my @got = sort map { "$_->{part_of_game} " . ours($_, \%fed) } grep { !$_->{final} && $_->{kind} ne 'bazaar' } @scores;
+    my @got = sort map { "$_->{part_of_game} " . ours($_, \%fed) } grep { !$_->{final} && $_->{kind} !~ /^(?:bazaar|ransom)$/ } @scores;
     is_deeply(\@got, \@want, "$name: score events");
     @want = sort map { map { theirs($_) } @{ $_->{points} } } @{ $expected->{finalScoring} };
     @got = sort map { ours($_) } grep { $_->{final} } @scores;
@@ -149,17 +169,39 @@ for my $save (@saves) {
     if ($expected->{turnParts}) {
         my @parts = map { ord($_->{seat}) - ord('a') . ($_->{part} ? ' second' : '') } @turns;
         is_deeply(\@parts, [ map { $_->{player} . ($_->{second} ? ' second' : '') } @{ $expected->{turnParts} } ], "$name: turns and parts of them");
-        my %why = (scored => 0, dragon => 1, princess => 1, abbot => 1);
-        my @home = sort map {
-            my ($cell, $kind) = reverse $_->{segment} =~ /^(\w).*@(.*)/;
-            join ' ', ord($_->{seat}) - ord('a'), $_->{follower} // 'small', $cell, $kind, $why{ $_->{why} };
-        } grep { $_->{event} eq 'returned' } @events;
-        @want = sort map {
-            my ($seat, $kind) = split /\./, $_->{meepleId};
-            my $feature = $_->{from}{feature} eq 'Castle' ? 'c' : lc substr $_->{from}{feature}, 0, 1;
-            join ' ', $seat, $kind, join(',', @{ $_->{from}{position} }), $feature, $_->{forced} ? 1 : 0;
-        } @{ $expected->{returned} };
+        my %why = (scored => 0, map { $_ => 1 } qw(dragon princess abbot tower captured));
+        my @home = sort map { piece($_) . " $why{ $_->{why} }" } grep { $_->{event} eq 'returned' } @events;
+        @want = sort map { their_piece($_->{meepleId}, $_->{from}) . ($_->{forced} ? ' 1' : ' 0') } @{ $expected->{returned} };
         is_deeply(\@home, \@want, "$name: who went home");
+    }
+    if ($expected->{left}) {
+        my %left;
+        $left{ piece($_) } += $_->{event} eq 'stood' ? 1 : -1 for grep { $_->{event} =~ /^(?:stood|returned|captured)$/ } @events;
+        @want = sort map { their_piece(@$_{qw(meepleId at)}) } grep { $_->{meepleId} =~ /^\d/ } @{ $expected->{left} };
+        is_deeply([ sort map { ($_) x $left{$_} } keys %left ], \@want, "$name: who stands at the end");
+    }
+    if ($expected->{captured}) {
+        my @got = sort map { "$_->{part_of_game} " . piece($_) . ' by ' . (ord($_->{by}) - ord 'a') } grep { $_->{event} eq 'captured' } @events;
+        @want = sort map { "$turn_of[ $_->{step} ] " . their_piece(@$_{qw(meepleId from)}) . " by $_->{by}" } @{ $expected->{captured} };
+        is_deeply(\@got, \@want, "$name: who was captured");
+        # An exchange frees two followers.
+        my $freed = sub { my ($id, $from) = @_; my ($seat, $kind) = split /\./, $id; return "$seat $kind from $from" };
+        my %got;
+        push @{ $got{ $_->{why} } }, join ' ', ord($_->{seat}) - ord('a'), $_->{follower} // 'small', 'from', ord($_->{from}) - ord('a') for grep { $_->{event} eq 'freed' } @events;
+        my %want;
+        $want{ransom} = [ map { $freed->(@$_{qw(meepleId to)}) } @{ $expected->{ransoms} } ];
+        $want{exchange} = [ map { my ($taken, $own) = @$_{qw(captured for)}; ($freed->($taken, substr $own, 0, 1), $freed->($own, substr $taken, 0, 1)) } @{ $expected->{exchanged} } ];
+        for my $why (qw(ransom exchange)) {
+            is_deeply([ sort @{ $got{$why} // [] } ], [ sort @{ $want{$why} } ], "$name: who was freed by $why");
+        }
+        my %height = map { ($_->{cell} => $_->{height}) } grep { $_->{event} eq 'floor' } @events;
+        is_deeply(\%height, { map { (join(',', @{ $_->{at} }) => $_->{height}) } grep { $_->{height} } @{ $expected->{finalTowers} } }, "$name: the towers at the end");
+        my (@prisoners, @left);
+        $prisoners[ ord($_->{by} // $_->{from}) - ord 'a' ]{ (ord($_->{seat}) - ord 'a') . '.' . ($_->{follower} // 'small') } += $_->{event} eq 'captured' ? 1 : -1 for grep { $_->{event} =~ /^(?:captured|freed)$/ } @events;
+        for my $jailer (0 .. $seats - 1) {
+            my %held = %{ $prisoners[$jailer] // {} };
+            is_deeply([ sort map { ($_) x $held{$_} } keys %held ], [ sort map { s/\.\d+$//r } @{ $expected->{finalPrisoners}[$jailer] } ], "$name: prisoners of $jailer");
+        }
     }
     if ($expected->{goodsEvents}) {
         my (%got, %want, %total);

@@ -287,8 +287,9 @@ for (['--at=2 --count --depth=2 --tiles=B,C --limit=3 ' . $game, 'more sequences
     is($status, 2, "moves $words");
     like($err, qr/$why/, 'and why');
 }
-# Verbs that do not use up the action.
-my %free = map { $_ => 1 } qw(bridge);
+# Verbs that do not use up the action, and verbs that may only follow another one.
+my %free = map { $_ => 1 } qw(bridge ransom);
+my %follows = (catch => 'floor', swap => 'catch');
 # In JCloisterZone the action phase goes on only after a bridge: after any other act of the seat nothing more is
 # offered. With the other order of bridges, bridges may still follow, but nothing else.
 for (['bridge-first', 0], ['any', 1]) {
@@ -299,12 +300,12 @@ for (['bridge-first', 0], ['any', 1]) {
         my (undef, $number, $what, $taken, $offered) = split /\t/, $row;
         $done = '' if $number == 1 || $what =~ /^place/;
         next unless $what eq 'move';
-        $then{"$done, then $_"}++ for grep { $done } map { /^([a-z]+)/ ? $1 : () } split / /, $offered;
+        $then{"$done, then $_"}++ for grep { $done && $_ ne 'ransom' && ($follows{$_} // '') ne $done } map { /^([a-z]+)/ ? $1 : () } split / /, $offered;
         my ($kind) = $taken =~ /^([a-z]+(?=[:\@])|[a-z])/;
         $done = $kind && !$free{$kind} ? $kind : $done;
         $acted{ $kind // 'none' }++;
     }
-    ok($acted{$_}, "$order: $_ is done") for qw(bridge back fairy princess abbot big builder pig r c f m);
+    ok($acted{$_}, "$order: $_ is done") for qw(bridge back fairy princess abbot big builder pig floor catch ransom r c f m t);
     my @odd = grep { !$bridges || !/, then bridge$/ } sort keys %then;
     is("@odd", '', "$order: the action phase ends with one act" . ($bridges ? ' that is no bridge' : ''));
     is(scalar(grep { /, then bridge$/ } keys %then) > 0 ? 1 : 0, $bridges, "$order: a bridge after another act");

@@ -57,8 +57,10 @@ sub decision {
     return bazaar => "choose:$offer->{player}" if $items{BazaarSelectTile};
     return bazaar => "bid:$offer->{player}" if $items{BazaarBid};
     return bazaar => "word:$offer->{player}" if $items{BazaarSelectBuyOrSell};
+    return move => map { spot('catch', $_->{featurePointer}) } @{ $items{CaptureFollower}{options} } if $items{CaptureFollower};
+    return move => map { 'swap:' . ($_->{id} =~ /\.(\w+)\./)[0] } @{ $items{SelectPrisonerToExchange}{options} } if $items{SelectPrisonerToExchange};
     return unless $offer->{phase} eq 'ActionPhase';
-    return move => map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
+    return move => map({ "floor:$_->[0],$_->[1]" } @{ $items{TowerPiece}{options} // [] }), map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
         map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
         map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
         map({ my $what = $_->{source} eq 'ABBOT_RETURN' ? 'back' : 'princess'; map { spot($what, $_->{featurePointer}) } @{ $_->{options} } } grep { $_->{type} eq 'ReturnMeeple' } @{ $offer->{items} });
@@ -68,7 +70,8 @@ sub decision {
 sub choices {
     my ($step) = @_;
     my $what = $step->{decision};
-    my @choices = grep { $_->{act} ne '-' } @{ $step->{choices} };
+    # JCloisterZone does not offer ransoms.
+    my @choices = grep { $_->{act} !~ /^(?:-|ransom:.*)$/ } @{ $step->{choices} };
     return place => map { $_->{act} =~ /^(.*)([NESW])$/; "$1," . index('NESW', $2) } @choices if $what eq 'place';
     return dragon => map { $_->{cell} } @choices if $what eq 'dragon';
     return if $what =~ /^(?:buy|sell)$/ && @choices == 1;    # nobody is asked
@@ -80,9 +83,11 @@ sub choices {
 
 sub act {
     my ($choice) = @_;
+    return "floor:$choice->{cell}" if $choice->{act} =~ /^floor:/;
     my ($verb, $kind) = $choice->{act} =~ /^(?:(\w+):)?(\w)/;
     return "bridge:$choice->{cell},road," . ($choice->{act} =~ /NS/ ? 'NS' : 'EW') if ($verb // '') eq 'bridge';
-    my %kinds = (c => 'city', r => 'road', m => 'monastery', g => 'garden', f => 'field');
+    return "swap:$1" if $choice->{act} =~ /^swap:(\w+)/;
+    my %kinds = (c => 'city', r => 'road', m => 'monastery', g => 'garden', f => 'field', t => 'tower');
     my $field = $kind eq 'f';
     my @ports = grep { $field == (length == 3) } @{ $choice->{ports} // [] };
     return ($verb // 'follower') . ":$choice->{cell},$kinds{$kind}," . join '', map { $field ? "$_." : $_ } @ports;
@@ -99,11 +104,12 @@ sub points {
 }
 
 my %decisions;
-for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), glob "$games-a/{kr-*,mixa-011}.jcz") {
+for my $save (known_saves()) {
     (my $name = $save) =~ s{.*/|\.jcz$}{}g;
     my ($status, $out) = run(bastide(), qw(moves --each --by=step --format=json --limit=0), $save);
     is($status, 0, "$name: nothing is wrong with the game");
-    my (%got, %want, $number);
+    my (%got, %want, %ransomed, $number);    # ransomed: other acts were offered after a ransom
+    my $ransom = 0;
     my ($part, $of) = (0, '');
     for my $step (map { decode_json($_) } split /\n/, $out) {
         # A turn may have two parts. All parts are numbered one after the other here, as COMMITs count them.
@@ -114,6 +120,8 @@ for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), glob "$games
         my $list = $got{$what}{ $step->{turn} } //= [];
         # Several seats may decide at once. Their choices are joined.
         $list->[-1] = join ' ', sort split(' ', $list->[-1]), @items if @$list && $what eq 'castle' && $number eq "$step->{turn}.$step->{number}";
+        $ransomed{$part} = $ransom == $part && $what eq 'move' ? @items : $ransomed{$part};
+        $ransom = $step->{taken} =~ /^ransom:/ ? $part : 0;
         push @$list, join ' ', sort @items unless $what eq 'castle' && @$list && $number eq "$step->{turn}.$step->{number}";
         $number = "$step->{turn}.$step->{number}";
     }
@@ -124,8 +132,13 @@ for my $save (sort(glob("$games/*.jcz"), glob "$games-more/*.jcz"), glob "$games
     # The turn of a bazaar, or of a dragon that flies late, goes on after its COMMIT.
     for my $i (0 .. $#replay) {
         my ($what, @items) = decision($offers[$i]);
+        undef $what if $what && $what eq 'bazaar' && $replay[$i]{type} eq 'PAY_RANSOM';
         $laid = $turn if $what && $what eq 'place';
         push @{ $want{$what}{$laid} }, join ' ', sort @items if $what;
+        # JCloisterZone offers acts after a ransom that was paid before the tile, or before one that was paid when all
+        # acts were over.
+        $got{move}{$turn}[0] = '' if $replay[$i]{type} eq 'PAY_RANSOM' && $offers[$i]{phase} eq 'TilePhase';
+        pop @{ $got{move}{$turn} } if $replay[$i]{type} eq 'PAY_RANSOM' && $offers[$i]{phase} eq 'CommitActionPhase' && $ransomed{$turn};
         $turn++ if $replay[$i]{type} eq 'COMMIT';
     }
     # Nobody chooses the last tile of a bazaar.

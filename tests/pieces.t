@@ -29,7 +29,7 @@ for my $by (qw(castle fairy dragon bazaar bridge)) {
 sub lines { my ($by, $list) = @_; my %by; push @{ $by{ $_->[0] } }, $_->[1] for @$list; is_deeply($text{$by} // {}, \%by, "$by: the text says so") }
 sub same { my ($by, $got, $want) = @_; is_deeply($got, $want, "$by: the events say so"); cmp_ok(scalar @$got, '>', 20, "$by: " . @$got . ' of them') }
 
-my %kinds = (c => 'city', r => 'road', f => 'field', m => 'monastery', g => 'garden');
+my %kinds = (c => 'city', r => 'road', f => 'field', m => 'monastery', g => 'garden', t => 'tower');
 my %castle = map { ("$_->{game} $_->{feature}" => $_->{turn}) } grep { $_->{event} eq 'castle' } @all;
 sub stand {
     my ($e) = @_;

@@ -69,8 +69,7 @@ like((brief run(bastide(), 'check', $local))[1], qr/\A(?:.*: legal, .*\n){60}\z/
 for my $move (qw(discard aside pass bridge fairy princess dragon portal castle take bazaar bid buy sell free gate wall short guard tower big abbot back builder pig late), 'bazaar after a bazaar') {
     cmp_ok($moves{$move} // 0, '>', 0, "$move: " . ($moves{$move} // 0) . ' times');
 }
-my @known = map { glob } grep { defined } (shared('games/jcz') ? (shared('games/jcz') . '/*.jcz', shared('games/jcz-more') . '/*.jcz', map { shared('games/jcz-a') . "/kr-00$_.jcz" } 0, 4, 8) : undef),
-    (shared('games/bga') ? shared('games/bga') . '/*.gz' : undef);
+my @known = (known_saves(), map { glob } grep { defined } shared('games/bga') ? shared('games/bga') . '/*.gz' : undef);
 SKIP: {
     skip 'needs ../shared: known games', 1 unless @known;
     my ($status, $out) = run(helper('recount'), @known, source('replays/japan-2015-final.crn'));

@@ -188,6 +188,7 @@ for my $sets ('base', 'base,princess-dragon,bridges', every_set(), 'the-city-r1'
     }
     for my $at (20, 45) {
         my $game = 0;
+        # A tower is one segment.
         my (%of, %castles);
         $castles{"$_->{game} $_->{feature}"}++ for grep { $_->{event} eq 'castle' } json_lines((run(bastide(), qw(audit --by=castle --format=json), "--at=$at", $file))[1]);
         for my $kind (qw(road city monastery garden field market residence)) {
@@ -198,6 +199,7 @@ for my $sets ('base', 'base,princess-dragon,bridges', every_set(), 'the-city-r1'
             $game++ if /^     +-?\d/;
             my ($segment, $feature) = /stands on (?:(\S+) of )?(the \w+ \S+) since/ or next;
             $segment //= $feature =~ s/.* //r;
+            $of{"$game $segment"} = $feature if $feature eq "the tower $segment";
             $of{"$game $segment"} = $feature if $feature =~ /castle (\S+)/ && $castles{"$game $1"};
             $stands++;
             $astray{"$sets, game $game at $at: $segment of $feature"}++ if ($of{"$game $segment"} // '') ne $feature;

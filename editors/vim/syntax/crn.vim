@@ -11,7 +11,7 @@ syn match crnSegment ~\v%(^|\s)@<=[cfgkmrz][NESW]*[0-9]*%([@]-?[0-9]+,-?[0-9]+)?
 syn match crnMeeple ~\v%(^|\s)@<=%(abbot|big|builder|pig):@=~
 syn match crnVerb ~\v%(^|\s)@<=adjust:@=~
 syn match crnVerb ~\v%(^|\s)@<=%(buy|sell|pass|guard)%(\s|$)@=~
-syn match crnVerb ~\v%(^|\s)@<=%(back|bridge|castle|take|bazaar|bid|free|gate|wall|short|tower|close|guard|fairy|princess|dragon):@=~
+syn match crnVerb ~\v%(^|\s)@<=%(back|bridge|castle|take|bazaar|bid|free|gate|wall|short|tower|close|guard|fairy|princess|dragon|floor|catch|swap|ransom):@=~
 syn match crnAside ~\v%(^|\s)@<=%(discard|aside|pass):@=~
 syn match crnCell ~\v%(^|\s)@<=-?[0-9]+,-?[0-9]+[NESW?]?%(\s|$)@=~
 syn match crnTile ~\v%(^|\s)@<=%([A-Za-z][A-Za-z0-9/.+!]*|[?])%(\s+-?\d+,)@=~
