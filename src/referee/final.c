@@ -2,9 +2,12 @@
 /* The end of a game: unfinished features and fields are paid. */
 #include "referee/judge.h"
 
-/* True if a rule in play pays nobody for an unfinished feature at the end. */
+/* True if nobody is paid for an unfinished feature at the end: its kind scores nothing, or a rule
+ * in play says so. */
 static bool is_forgone(const struct referee *r, unsigned root)
 {
+    if (kinds[r->table.features[root].kind].stacks)
+        return true;
     FOR_EACH_ASKED(r, each, forgoes)
         if (each->forgoes(r, root))
             return true;

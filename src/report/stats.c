@@ -265,7 +265,8 @@ static void add_events(struct stats *stats, const struct ledger *ledger, const i
         }
         if (LEAVE_EVENTS & EVENTS(event->kind) && kind_is_follower(event->meeple))
             add_leaving(stats, ledger, event);
-        traffic->returned[event->seat] += event_is_back(event);
+        if (event_is_back(event))
+            traffic->returned[event->seat]++;
         if (event->kind == EVENT_DISCARDED && event->design)
             ADD(stats, STATS_TILE, str_of(event->design->name), 0, 1);
         if (event->kind == EVENT_LAID && event->seat < ledger->seat_count && laid && laid->named)

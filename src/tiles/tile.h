@@ -62,7 +62,7 @@ struct kind_facts {
     bool town;           /* land of The City, whose sides show no field */
     bool told_closed;    /* never completed; audits report whether it can still grow */
     bool shelters;       /* its followers stand on all of its tiles, and the dragon spares them */
-    bool stacks;         /* pieces are stacked on it, and its height counts (table_stack()) */
+    bool stacks;         /* pieces are stacked on it (table_stack()); it scores nothing */
     bool fills;          /* in pictures: fills the area of a tile that other land does not cover */
     bool built_up;       /* in pictures: houses stand on it */
     const char *rules;   /* expansion without which no meeple may be placed on it; NULL for none */

@@ -117,7 +117,9 @@ static void judge_floor(struct referee *r, unsigned seat, const struct act *act)
 
 /* ---- Followers on towers ---- */
 
-/* A follower may be placed on the tower of any tile. Rule: tower.stand.where. */
+/* A follower may be placed on the tower of any tile. The row KIND of room.def says that pieces are
+ * stacked there, so that it scores nothing, as prisoners do. Rules: tower.stand.where,
+ * tower.stand.nothing, tower.end.prisoners. */
 static uint16_t tower_roams(const struct referee *r)
 {
     (void)r;
@@ -132,13 +134,6 @@ static struct objection tower_objection(const struct referee *r, unsigned seat, 
     const struct feature *feature = feature_of(r, node);
     bool low = feature->kind == KIND_TOWER && !feature->height && !r->unknown.game;
     return (struct objection){low ? FINDING_NO_TOWER_THERE : FINDING_NONE, OPTION_COUNT};
-}
-
-/* Neither a follower on a tower nor a prisoner scores at the end. Rules: tower.stand.nothing,
- * tower.end.prisoners. */
-static bool tower_forgoes(const struct referee *r, unsigned root)
-{
-    return r->table.features[root].kind == KIND_TOWER;
 }
 
 /* Rule: tower.stand.dragon. */
@@ -195,6 +190,5 @@ const struct expansion tower_rules = {
     .plain = prison_plain,
     .leave = prison_leave,
     .leaves = 1u << PHASE_MOVE,
-    .forgoes = tower_forgoes,
     .spares = tower_spares,
 };

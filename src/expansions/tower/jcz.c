@@ -233,6 +233,8 @@ const char *jcz_write_capture(struct jcz_writer *w, const struct script_step *st
 static const struct meeple *freed_by(struct referee *r, const struct script_step *step)
 {
     const struct act *act = step->act;
+    if (!tower_of(r))
+        return NULL;
     unsigned holder = act->verb == VERB_SWAP ? tower_of(r)->owner : act->seat;
     const struct meeple *found = NULL;
     for (unsigned kind = 0; kind < MEEPLE_KINDS && !found; kind++)
