@@ -26,7 +26,7 @@ sub values_of {
 }
 
 my (%count, %silent, @unexpected, $doubtful);
-for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04],abbot-00[05],river-00[04],mix-00[06]}.jcz"), glob "$games-a/kr-00[04].jcz") {
+for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04],abbot-00[05],river-00[04],mix-00[06]}.jcz"), glob "$games-a/{kr-00[04],tower-00[05],rare-002}.jcz") {
     my $name = $file =~ s{.*/|\.jcz$}{}gr;
     my ($head, $replay, $tail) = slurp($file) =~ /^(.*"replay":\s*\[)(.*)(\]\s*(?:,.*)?\})\s*$/s or die "$name: no replay";
     my @replay = $replay =~ /$message/g;
@@ -57,7 +57,7 @@ for my $file (sort(glob("$games/*.jcz")), glob("$games-more/{ic-00[04],tb-00[04]
             return if $kind =~ /random$/ && $told;
             return $silent{"$kind: the same tiles are drawn"}++ if $kind =~ /random$/ && $_[1]{scores} eq $whole->{scores};
             # Followers of a seat are alike. The changed name may be missed later, where it is used again.
-            return $silent{"$kind: another follower that is at hand"}++ if "$kind$was" =~ /^DEPLOY_MEEPLE payload.meepleId"(\d)/ && $to =~ /^"$1\.small\.[1-7]"$/;
+            return $silent{"$kind: another follower that is at hand"}++ if "$kind$was" =~ /^(?:DEPLOY_MEEPLE|PAY_RANSOM|EXCHANGE_FOLLOWER) payload.meepleId"(\d)/ && $to =~ /^"$1\.small\.[1-7]"$/;
             # Another move that is legal there makes another game, which may become illegal later.
             return $silent{"$kind: another move, legal there"}++ if $kind =~ /(?:position|\.to|supplyIndex|price|value|rotation|location)$/;
             # A PASS, or another piece, after the missing piece declines it. The save is another complete game.

@@ -36,19 +36,35 @@ static const struct line *line_after(const struct referee *r)
     return r->lines.end < r->lines.all_end ? r->lines.end : NULL;
 }
 
-/* True if the line that is judged is the last one of the turn, apart from comments. */
+static bool is_anytime(const struct referee *r, const struct act *act)
+{
+    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
+}
+
+/* True for a line that does not move the turn on: a comment, or a step with nothing but remarks and
+ * acts that may come at any time. */
+static bool is_aside(const struct referee *r, const struct line *line)
+{
+    bool aside = line->kind == LINE_COMMENT || (line->kind == LINE_STEP && line->act_count);
+    for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++)
+        aside &= is_anytime(r, &line->acts[i]) || act_is_remark(&line->acts[i]);
+    return aside;
+}
+
+/* True if the line that is judged is the last one of the turn, apart from those that do not move it
+ * on. */
 static bool is_last_line(const struct referee *r)
 {
     const struct line *line = r->lines.line + 1;
-    while (line < r->lines.end && line->kind == LINE_COMMENT)
+    while (line < r->lines.end && is_aside(r, line))
         line++;
     return line >= r->lines.end;
 }
 
 static bool is_decision(const struct referee *r, const struct act *act)
 {
-    const struct move *move = act->kind == ACT_VERB ? r->moves[act->verb] : NULL;
-    return (move && !move->anytime) || act->kind == ACT_ASIDE || act->kind == ACT_DISCARD;
+    return (act->kind == ACT_VERB && r->moves[act->verb] && !is_anytime(r, act)) ||
+           act->kind == ACT_ASIDE || act->kind == ACT_DISCARD;
 }
 
 /* Finds the first act on a later line of the turn that decides something. Acts that may come at any

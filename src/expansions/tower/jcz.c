@@ -175,6 +175,9 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
     struct named meeple, first;
     if (!read_named(z, json_get(payload, "meepleId"), message, &meeple))
         return NONSENSE;
+    /* Only its own player buys a follower back. */
+    if (!z->named)
+        z->seat = meeple.seat;
     unsigned jailer = *holder_of(z, meeple);
     /* Nobody holds it: the referee reports that another seat does not. */
     jailer = jailer ? jailer - 1 : (z->seat + 1) % z->seats;
@@ -197,16 +200,18 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
     return READ;
 }
 
-/* Adds the ransoms paid during a flight once its steps are over. */
+/* Adds the ransoms paid during a flight once its steps are over. A ransom before a tile that the save
+ * does not have any more belongs to no line. */
 static void before_message(struct jcz *z, enum message_kind kind)
 {
-    bool is_over = kind == MESSAGE_COUNT;
-    if (!course_of(z)->waiting_count || kind == MESSAGE_FIGURE || kind == MESSAGE_RANSOM)
+    struct tower_course *course = course_of(z);
+    if (!course->waiting_count || kind == MESSAGE_FIGURE || kind == MESSAGE_RANSOM)
         return;
-    if (z->placed || (is_over && z->turn > 1))
-        add_waiting(z, false);
-    else
-        add_waiting(z, true);
+    add_waiting(z, !z->placed);
+    if (kind == MESSAGE_COUNT && course->waiting_count) {
+        z->place = course->waiting[0].place;
+        jcz_raise(z, FINDING_UNFINISHED_RANSOM, NO_ARGS);
+    }
 }
 
 const struct jcz_course tower_jcz = {.size = sizeof(struct tower_course), .before = before_message};
