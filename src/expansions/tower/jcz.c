@@ -99,7 +99,8 @@ enum outcome jcz_capture(struct jcz *z, const struct json *payload, struct messa
     if (message->named != NAMED_WELL || message->meeple_seat >= z->seats ||
         message->meeple_number >= NUMBERS || message->meeple_seat == z->seat)
         return READ;
-    struct named taken = {message->meeple_seat, message->meeple_kind, message->meeple_number}, own;
+    struct named taken = {message->meeple_seat, message->meeple_kind, message->meeple_number},
+                 own = taken;
     unsigned held = kinds_held(z, taken.seat, z->seat, &own);
     course_of(z)->taken = taken;
     *holder_of(z, taken) = (uint8_t)(z->seat + 1);
@@ -200,8 +201,8 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
     return READ;
 }
 
-/* Adds the ransoms paid during a flight once its steps are over. A ransom before a tile that the save
- * does not have any more belongs to no line. */
+/* Adds the ransoms paid during a flight once its steps are over. A ransom before a tile that the
+ * save does not have any more belongs to no line. */
 static void before_message(struct jcz *z, enum message_kind kind)
 {
     struct tower_course *course = course_of(z);
