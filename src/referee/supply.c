@@ -85,6 +85,7 @@ void supply_read(struct referee *r)
 {
     const struct value *supply = r->record->supply;
     bool good = !r->record->supply_broken;
+    r->is_supply_unknown = false;
     for (uint32_t i = 0; supply && i < supply->count; i++)
         good &= read_entry(r, supply->keys[i], &supply->items[i]);
     if (!good)
