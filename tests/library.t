@@ -162,7 +162,8 @@ sub as_event {
         my %shown = map { ($_ => $o{$_}) } grep { defined $o{$_} && !/^(?:event|file|game|turn|part|seat|later)$/ } keys %o;
         $shown{chosen} = $shown{chosen} ? 1 : 0 if exists $shown{chosen};
         $shown{other} = !defined $o{other} ? -1 : ord($o{other}) - ord 'a' if $name eq 'bazaar';
-        $shown{from} = !defined $o{from} ? -1 : ord($o{from}) - ord 'a' if $name eq 'card';
+        $shown{from} = !defined $o{from} ? -1 : ord($o{from}) - ord 'a' if $name =~ /^(?:card|freed)$/;
+        $shown{by} = ord($o{by}) - ord 'a' if $name eq 'captured';
         $text .= join '', map { " $_:$shown{$_}" } sort keys %shown;
     }
     return "$name$text";
