@@ -303,8 +303,9 @@ void table_send_home(struct table *table, struct ledger *ledger, struct meeple *
                      uint16_t turn, enum why why);
 
 /* table_hold() makes a meeple on a segment a prisoner of a seat. table_release() puts a prisoner
- * back into the supply of its player. Both write nothing into the ledger. table_held() returns the
- * prisoner of a kind and an owner whom a seat has held longest; NULL if there is none. */
+ * back into the supply of its player. Neither writes an event. table_held() returns a prisoner of
+ * this owner and kind whom the holder has; of several, the one held longest. It returns NULL if the
+ * holder has none. */
 void table_hold(struct table *table, struct meeple *meeple, unsigned holder);
 void table_release(struct table *table, struct meeple *meeple);
 struct meeple *table_held(struct table *table, unsigned holder, unsigned owner,

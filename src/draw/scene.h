@@ -43,6 +43,13 @@ enum {
 #define BUILDING(event, name, letter, figure) +1
 #include "rows.h"
 };
+struct building {
+    uint8_t event; /* enum event_kind that builds it */
+    char letter;   /* letter in the drawing in letters */
+    const char *name;
+};
+extern const struct building buildings[BUILDINGS + 1];
+
 /* Pieces that are stacked on land. */
 enum {
     STACKS = 0
@@ -54,13 +61,6 @@ struct stack_piece {
     const char *name;
 };
 extern const struct stack_piece stack_pieces[STACKS + 1];
-
-struct building {
-    uint8_t event; /* enum event_kind that builds it */
-    char letter;   /* letter in the drawing in letters */
-    const char *name;
-};
-extern const struct building buildings[BUILDINGS + 1];
 
 /* Pieces on sides of tiles, by enum wall_piece. */
 enum edge_part { ALONG, AT_BEGINNING, AT_MIDDLE };

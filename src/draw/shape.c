@@ -811,7 +811,8 @@ static struct point island_at(const struct plan *plan, unsigned own)
     return centre;
 }
 
-/* Returns the number of other segments, roads aside, whose land holds a point. */
+/* Returns the set of the segments (bits by index), except `own` and roads, whose land holds a
+ * point. */
 static unsigned lands_at(const struct plan *plan, unsigned own, struct point at)
 {
     unsigned lands = 0;

@@ -37,12 +37,6 @@ static enum phase phase_of(const struct referee *r, const struct act *act)
     }
 }
 
-/* True for an act that may come in every phase. */
-static bool is_anytime(const struct referee *r, const struct act *act)
-{
-    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
-}
-
 /* Returns the phase in which the next act is done, if it may come in every phase. On the line of
  * the act before it, that is the current phase. On a line of its own it is the phase of the first
  * act after it that belongs to a phase, or PHASE_OVER. */
@@ -54,7 +48,7 @@ static enum phase phase_by_place(const struct turn_script *s)
     for (const struct line *line = s->line; line < s->end; line++)
         for (uint32_t i = 0; i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
-            if (phase_of(r, act) != PHASE_OVER && !is_anytime(r, act))
+            if (phase_of(r, act) != PHASE_OVER && !referee_is_anytime(r, act))
                 return phase_of(r, act);
         }
     return PHASE_OVER;
@@ -68,7 +62,7 @@ static const struct act *next_act(struct turn_script *s, unsigned *seat)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            bool anytime = is_anytime(r, act);
+            bool anytime = referee_is_anytime(r, act);
             enum phase phase = anytime ? phase_by_place(s) : phase_of(r, act);
             *seat = s->line->seat;
             if (act->kind == ACT_ADJUST)
@@ -240,12 +234,12 @@ static void play_phase(struct turn_script *s)
         choices_find(r, &choices);
         struct choice first = list[0];
         bool silent =
-            choices.count && !(act && is_anytime(r, act)) && is_silent(&choices, act, seat);
+            choices.count && !(act && referee_is_anytime(r, act)) && is_silent(&choices, act, seat);
         bool flies = act && act_has_shape(act, SHAPE_PATH);
         bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
         if (flies)
             offer_path(s, act);
-        else if (act && is_anytime(r, act) && !is_offered(&choices, act, seat))
+        else if (act && referee_is_anytime(r, act) && !is_offered(&choices, act, seat))
             offer_alone(s, act, seat);
         else if (choices.count && !is_done(r, act) && !by_chance &&
                  !(silent && choices.count == 1)) {
@@ -272,7 +266,7 @@ static void play_rest(struct turn_script *s)
     for (; s->line < s->end; s->line++, s->next = 0)
         for (; s->next < s->line->act_count; s->next++) {
             const struct act *act = &s->line->acts[s->next];
-            if (!is_anytime(r, act))
+            if (!referee_is_anytime(r, act))
                 continue;
             offer_alone(s, act, s->line->seat);
             r->lines.acts_left = has_more_acts(s);

@@ -36,18 +36,13 @@ static const struct line *line_after(const struct referee *r)
     return r->lines.end < r->lines.all_end ? r->lines.end : NULL;
 }
 
-static bool is_anytime(const struct referee *r, const struct act *act)
-{
-    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
-}
-
 /* True for a line that does not move the turn on: a comment, or a step with nothing but remarks and
  * acts that may come at any time. */
 static bool is_aside(const struct referee *r, const struct line *line)
 {
     bool aside = line->kind == LINE_COMMENT || (line->kind == LINE_STEP && line->act_count);
     for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++)
-        aside &= is_anytime(r, &line->acts[i]) || act_is_remark(&line->acts[i]);
+        aside &= referee_is_anytime(r, &line->acts[i]) || act_is_remark(&line->acts[i]);
     return aside;
 }
 
@@ -63,7 +58,7 @@ static bool is_last_line(const struct referee *r)
 
 static bool is_decision(const struct referee *r, const struct act *act)
 {
-    return (act->kind == ACT_VERB && r->moves[act->verb] && !is_anytime(r, act)) ||
+    return (act->kind == ACT_VERB && r->moves[act->verb] && !referee_is_anytime(r, act)) ||
            act->kind == ACT_ASIDE || act->kind == ACT_DISCARD;
 }
 

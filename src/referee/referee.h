@@ -293,6 +293,13 @@ static inline void *referee_state(const struct referee *referee, const struct ex
     return referee->states[expansion->id];
 }
 
+/* True for an act that may come at any moment of a turn (struct move, `anytime`). */
+static inline bool referee_is_anytime(const struct referee *referee, const struct act *act)
+{
+    const struct move *move = act->kind == ACT_VERB ? referee->moves[act->verb] : NULL;
+    return move && move->anytime;
+}
+
 /* Returns the seat whose turn is next, if all is well. */
 static inline unsigned referee_next_seat(const struct referee *referee)
 {

@@ -6,7 +6,7 @@
 #include "formats/jcz/jcz_verify.h"
 #include "formats/jcz/jcz_write.h"
 
-enum { RANSOMS_MAX = 16, FREE = 0xFF };
+enum { RANSOMS_MAX = 16 };
 
 /* A follower by its name: "1.small.3". */
 struct named {
@@ -235,7 +235,7 @@ const char *jcz_write_capture(struct jcz_writer *w, const struct script_step *st
                         jcz_follower(w, &step->act->segment, SEAT_NONE));
 }
 
-/* Returns the prisoner who is freed by the act of a step, NULL if there is none. */
+/* Returns the prisoner that a step frees, or NULL. */
 static const struct meeple *freed_by(struct referee *r, const struct script_step *step)
 {
     const struct act *act = step->act;

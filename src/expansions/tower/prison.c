@@ -64,14 +64,19 @@ static struct meeple *meeple_on(struct referee *r, unsigned node)
     return found;
 }
 
+/* Returns the height of the tower on a cell that has one. */
+static unsigned height_of(const struct referee *r, struct cell cell)
+{
+    return r->table.features[tower_node(r, cell)].height;
+}
+
 /* True if a tile is within the reach of the tower of this part: on its cell, or in its row or
  * column, no farther than the tower is high. Rule: tower.take.reach. */
 static bool is_in_reach(const struct referee *r, unsigned tile)
 {
     struct cell from = r->table.tiles[tower_of(r)->raised].cell, to = r->table.tiles[tile].cell;
-    unsigned height = r->table.features[tower_node(r, from)].height;
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
-    return (!dx || !dy) && (unsigned)(dx + dy) <= height;
+    return (!dx || !dy) && (unsigned)(dx + dy) <= height_of(r, from);
 }
 
 /* Rules: tower.take.one, tower.take.reach, tower.take.who. */
@@ -102,8 +107,8 @@ static void raise_catch(struct referee *r, const struct act *act, unsigned wrong
                      tower->place, NOTE_FIRST, NO_ARGS);
     if (wrong & CATCH_FAR && !r->unknown.game) {
         struct cell from = r->table.tiles[tower->raised].cell;
-        unsigned height = r->table.features[tower_node(r, from)].height;
-        judge_raise(r, FINDING_OUT_OF_REACH, act->place, ARGS(cell, from, COUNT(height, "floor")));
+        judge_raise(r, FINDING_OUT_OF_REACH, act->place,
+                    ARGS(cell, from, COUNT(height_of(r, from), "floor")));
     }
     if (wrong & CATCH_NOBODY && !r->unknown.game && !r->draw.lost)
         judge_raise(r, FINDING_NOT_CAUGHT_NOBODY, act->place,
@@ -117,18 +122,18 @@ static void raise_catch(struct referee *r, const struct act *act, unsigned wrong
     }
 }
 
-/* Exchanges the follower that was just taken for a prisoner of a kind whom its owner holds. Rule:
- * tower.exchange.forced. */
-static void exchange(struct referee *r, unsigned seat, enum meeple_kind kind)
+/* Exchanges the follower that was just taken for a prisoner whom its owner holds, of the first of
+ * `held`, a set of kinds. An empty set exchanges nothing. Rule: tower.exchange.forced. */
+static void exchange(struct referee *r, unsigned seat, unsigned held)
 {
     struct tower *tower = tower_of(r);
-    struct meeple *own = table_held(&r->table, tower->owner, seat, kind);
-    for (unsigned i = 0; i < r->table.meeple_count; i++) {
+    for (unsigned i = 0; held && i < r->table.meeple_count; i++) {
         struct meeple *meeple = &r->table.meeples[i];
         if (meeple->stand == STAND_HELD && meeple->serial == tower->taken)
             release(r, meeple, WHY_EXCHANGE);
     }
-    release(r, own, WHY_EXCHANGE);
+    if (held)
+        release(r, table_held(&r->table, tower->owner, seat, first_kind(held)), WHY_EXCHANGE);
     tower->owner = SEAT_NONE;
     r->turn.owed &= ~BIT(VERB_SWAP);
 }
@@ -136,12 +141,7 @@ static void exchange(struct referee *r, unsigned seat, enum meeple_kind kind)
 /* Exchanges the follower that was just taken without a choice of the player. */
 static void exchange_any(struct referee *r, unsigned seat)
 {
-    struct tower *tower = tower_of(r);
-    unsigned held = kinds_held(r, tower->owner, seat);
-    if (held)
-        exchange(r, seat, first_kind(held));
-    tower->owner = SEAT_NONE;
-    r->turn.owed &= ~BIT(VERB_SWAP);
+    exchange(r, seat, kinds_held(r, tower_of(r)->owner, seat));
 }
 
 /* Makes a follower a prisoner of a seat, and exchanges it if its owner holds a prisoner of this
@@ -179,10 +179,10 @@ void catch_judge(struct referee *r, unsigned seat, const struct act *act)
     unsigned wrong = catch_check(r, seat, act);
     struct meeple *meeple = meeple_on(r, node);
     raise_catch(r, act, wrong, node);
-    if (wrong & (CATCH_NOBODY | CATCH_SAFE) || !meeple || seat >= r->seats) {
-        judge_unknown(r, wrong & CATCH_NOBODY ? UNKNOWN_TURN : 0);
+    if (wrong & CATCH_NOBODY)
+        judge_unknown(r, UNKNOWN_TURN);
+    if (!meeple || wrong & CATCH_SAFE || seat >= r->seats)
         return;
-    }
     /* After an error another exchange may still be due; it is made without a choice. */
     if (tower->owner != SEAT_NONE)
         exchange_any(r, seat);
@@ -229,7 +229,7 @@ void swap_judge(struct referee *r, unsigned seat, const struct act *act)
     if (wrong)
         exchange_any(r, seat);
     else
-        exchange(r, seat, (enum meeple_kind)act->meeple);
+        exchange(r, seat, 1u << act->meeple);
 }
 
 bool prison_leave(struct referee *r, enum phase phase)

@@ -133,7 +133,7 @@ struct kept {
 };
 
 /* True for the type of messages that may come at any moment. */
-static bool is_anytime(struct str type)
+static bool is_anytime_type(struct str type)
 {
     for (unsigned i = 0; i < KINDS_OF_MESSAGES; i++)
         if (str_is(type, kinds_of_messages[i].type))
@@ -153,7 +153,7 @@ static unsigned player_behind(const struct jcz *z, const struct kept *kept, size
         const struct json *message = kept[k].message;
         type = json_str(json_get(message, "type"));
         player = json_get(message, "player");
-        if (!str_is(type, "MOVE_NEUTRAL_FIGURE") && !is_anytime(type))
+        if (!str_is(type, "MOVE_NEUTRAL_FIGURE") && !is_anytime_type(type))
             break;
     }
     bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");

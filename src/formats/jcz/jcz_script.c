@@ -80,11 +80,6 @@ static bool was_sent(const struct script *s, const struct act *act)
     return false;
 }
 
-static bool is_anytime(const struct referee *r, const struct act *act)
-{
-    return act->kind == ACT_VERB && r->moves[act->verb] && r->moves[act->verb]->anytime;
-}
-
 static void send_now(struct script *s, unsigned seat, const struct act *act)
 {
     if (was_sent(s, act) || s->early_count == SEATS_MAX || !sent[act->verb].sends)
@@ -105,9 +100,9 @@ static void send_early(struct script *s, unsigned seat)
     for (const struct line *line = s->begin; line < s->end; line++)
         for (uint32_t i = 0; line->kind == LINE_STEP && i < line->act_count; i++) {
             const struct act *act = &line->acts[i];
-            if (is_anytime(r, act) && line->seat == seat)
+            if (referee_is_anytime(r, act) && line->seat == seat)
                 send_now(s, seat, act);
-            else if (act->kind == ACT_VERB && r->moves[act->verb] && !is_anytime(r, act) &&
+            else if (act->kind == ACT_VERB && r->moves[act->verb] && !referee_is_anytime(r, act) &&
                      r->move_phase[act->verb] >= PHASE_SCORED)
                 return;
         }
@@ -118,13 +113,13 @@ static void send_early(struct script *s, unsigned seat)
 static void send_first(struct script *s, const struct line *line)
 {
     for (uint32_t i = 0; i < line->act_count; i++)
-        if (is_anytime(s->referee, &line->acts[i]))
+        if (referee_is_anytime(s->referee, &line->acts[i]))
             send_now(s, line->seat, &line->acts[i]);
         else if (!act_has_trait(&line->acts[i], TRAIT_BUILDS_ROAD))
             return;
 }
 
-/* Returns the index of a message by its place; the number of messages if there is none. */
+/* Returns the index of the message at a place. If none is there, returns the number of messages. */
 static uint32_t index_of(const struct jcz_said *said, struct place place)
 {
     uint32_t i = 0;
@@ -137,10 +132,10 @@ static uint32_t index_of(const struct jcz_said *said, struct place place)
  * the engine has stopped asking for acts of the player. */
 static bool came_too_late(const struct script *s, const struct offer *offer)
 {
-    if (!s->said || !offer->original || !is_anytime(s->referee, offer->original))
+    if (!s->said || !offer->original || !referee_is_anytime(s->referee, offer->original))
         return false;
     for (unsigned i = 0; i < offer->count; i++)
-        if (!is_anytime(s->referee, &offer->choices[i].act))
+        if (!referee_is_anytime(s->referee, &offer->choices[i].act))
             return false;
     return index_of(s->said, offer->original->place) > index_of(s->said, s->line->place);
 }
@@ -149,7 +144,7 @@ static void visit_act(struct script *s, const struct offer *offer)
 {
     const struct act *act = offer->written;
     s->acted |= came_too_late(s, offer);
-    if (offer->original && is_anytime(s->referee, offer->original)) {
+    if (offer->original && referee_is_anytime(s->referee, offer->original)) {
         send_now(s, offer->seat, offer->original);
         return;
     }
