@@ -116,9 +116,11 @@ static const struct event *last_stack(const struct ledger *ledger, unsigned tile
 #define STACK(event, ...) | EVENTS(EVENT_##event)
 #include "rows.h"
         ;
-    for (size_t i = ledger->count; i-- > 0;)
-        if (stacking & EVENTS(ledger->events[i].kind) && ledger->events[i].tile == tile)
-            return &ledger->events[i];
+    for (size_t i = ledger->count; i > 0; i--) {
+        const struct event *event = &ledger->events[i - 1];
+        if (stacking & EVENTS(event->kind) && event->tile == tile)
+            return event;
+    }
     return NULL;
 }
 

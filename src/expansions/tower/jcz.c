@@ -105,7 +105,7 @@ enum outcome jcz_capture(struct jcz *z, const struct json *payload, struct messa
     course_of(z)->taken = taken;
     *holder_of(z, taken) = (uint8_t)(z->seat + 1);
     course_of(z)->held_at[taken.seat][taken.kind][taken.number] = ++course_of(z)->captures;
-    if (held && !(held & (held - 1)))
+    if (__builtin_popcount(held) == 1)
         *holder_of(z, own) = *holder_of(z, taken) = 0;
     return READ;
 }
@@ -184,7 +184,7 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
     jailer = jailer ? jailer - 1 : (z->seat + 1) % z->seats;
     unsigned held = kinds_held(z, jailer, meeple.seat, &first);
     struct waiting ransom = {z->place, (uint8_t)z->seat, (uint8_t)jailer,
-                             held & (held - 1) || !held ? meeple.kind : (uint8_t)MEEPLE_KINDS,
+                             __builtin_popcount(held) != 1 ? meeple.kind : (uint8_t)MEEPLE_KINDS,
                              false};
     *holder_of(z, meeple) = 0;
     bool is_asked = !z->placed && jcz_asked(z) != NOBODY;

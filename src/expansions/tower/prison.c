@@ -30,7 +30,7 @@ static enum meeple_kind first_kind(unsigned set)
 
 static bool has_several(unsigned set)
 {
-    return set & (set - 1);
+    return __builtin_popcount(set) > 1;
 }
 
 /* Gives a prisoner back to its player. */
