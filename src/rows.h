@@ -42,6 +42,7 @@
  *                                  again the kinds of acts that it left out before
  * EAGER_ON(kind, percent)          the same percentage for placing followers on a kind of land
  * SAME_DECISION(verb, verb)        the first one may be done instead of the second one
+ * TOKEN(id, verb, text, words, count)  a token in a bag (notation/record.h)
  * STOCK(id, name, whose, rules, most)  pieces that may still be built (referee/holdings.h)
  * SET_OFF(verb)                    a verb for acts that a tile sets off
  * TOLD(event, function)            the function prints such an event below its turn
@@ -51,6 +52,9 @@
  */
 #ifndef BOOK
 #define BOOK(...)
+#endif
+#ifndef TOKEN
+#define TOKEN(...)
 #endif
 #ifndef EDGE_FIGURE
 #define EDGE_FIGURE(...)
@@ -313,6 +317,7 @@
 #endif
 
 #undef BOOK
+#undef TOKEN
 #undef EDGE_FIGURE
 #undef EDGE_WALL
 #undef PIECE

@@ -320,6 +320,13 @@ static void mark_side_unknown(struct table *table, unsigned tile, unsigned side)
     }
 }
 
+/* True if two cities of a tile touch this side, each one half of it. */
+static bool is_divided(const struct table *table, unsigned tile, unsigned side)
+{
+    const struct laid_tile *laid = &table->tiles[tile];
+    return laid->design && laid->design->shown[laid->orient][side] & SIDE_DIVIDED;
+}
+
 /* Closes the places of a side, whose land will never join: it meets other land. Rule:
  * base.tile.differs. */
 static void close_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
@@ -333,6 +340,8 @@ static void close_side(struct table *table, struct ledger *ledger, unsigned tile
         if (kinds[table->features[root].kind].middle == (k == 1))
             take_open(table, ledger, root, 1, turn);
     }
+    if (is_divided(table, tile, side))
+        take_open(table, ledger, table_root(table, node_at(table, tile, 3 * side + 2)), 1, turn);
 }
 
 /* Joins two halves of town that face each other if they are of one kind, otherwise closes both.
@@ -372,11 +381,20 @@ static void join_side(struct table *table, struct ledger *ledger, unsigned tile,
         meet(table, ledger, node + ours[2], mate + theirs[0], 2, turn);
 }
 
+/* Joins the two cities that touch a side of a tile, if it is divided: a city beyond it joins both.
+ * One place of the side remains open for that city. */
+static void join_halves(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                        uint16_t turn)
+{
+    if (is_divided(table, tile, side))
+        meet(table, ledger, node_at(table, tile, 3 * side), node_at(table, tile, 3 * side + 2), 1,
+             turn);
+}
+
 /* Handles a side of the new tile across which nothing joins: closes it on both tiles or, if land is
  * unknown, makes the features there unknown. Rules: base.tile.differs, base.final.bounds. */
-static __attribute__((noinline)) void part_side(struct table *table, struct ledger *ledger,
-                                                unsigned tile, unsigned side, unsigned other,
-                                                bool unknown)
+static void part_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                      unsigned other, bool unknown)
 {
     unsigned facing = side_opposite(side);
     const struct laid_tile *laid = &table->tiles[tile];
@@ -392,8 +410,25 @@ static __attribute__((noinline)) void part_side(struct table *table, struct ledg
         close_side(table, ledger, other, facing, laid->turn);
 }
 
+/* Handles a side of the new tile, unless both tiles show the same plain land there. */
+static __attribute__((noinline)) void meet_oddly(struct table *table, struct ledger *ledger,
+                                                 unsigned tile, unsigned side, unsigned other,
+                                                 unsigned ours, unsigned theirs)
+{
+    bool unknown = ours == SIDE_UNKNOWN || theirs == SIDE_UNKNOWN;
+    unsigned facing = side_opposite(side), code = ours & SIDE_CODES;
+    uint16_t turn = table->tiles[tile].turn;
+    if (unknown || code != (theirs & SIDE_CODES) || table->closed[other] >> facing & 1) {
+        part_side(table, ledger, tile, side, other, unknown);
+        return;
+    }
+    join_halves(table, ledger, tile, side, turn);
+    join_halves(table, ledger, other, facing, turn);
+    join_side(table, ledger, tile, side, other, code);
+}
+
 /* Joins the new tile to each neighbour that shows it the same land and whose side is not closed.
- * Handles the other neighbours with part_side(). `ours` are the side codes of the tile. */
+ * `ours` are the side codes of the tile. */
 static void meet_neighbours(struct table *table, struct ledger *ledger, const struct table_cell *at,
                             unsigned tile, side_codes ours)
 {
@@ -401,12 +436,11 @@ static void meet_neighbours(struct table *table, struct ledger *ledger, const st
     FOR_EACH_BIT(shift, table_met(at)) {
         unsigned side = shift / 8, code = ours >> shift & 0xFF;
         unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
-        if (code == beyond && code != SIDE_UNKNOWN &&
+        if (code == beyond && code < SIDE_UNKNOWN &&
             !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
-            part_side(table, ledger, tile, side, other,
-                      code == SIDE_UNKNOWN || beyond == SIDE_UNKNOWN);
+            meet_oddly(table, ledger, tile, side, other, code, beyond);
     }
 }
 
@@ -513,7 +547,7 @@ unsigned table_place(struct table *table, struct ledger *ledger)
         laid->design = NULL;
     const struct design *design = laid->design;
     side_codes sides =
-        design ? codes_of(design->side[laid->orient]) : (side_codes)SIDE_UNKNOWN * EACH_SIDE;
+        design ? codes_of(design->shown[laid->orient]) : (side_codes)SIDE_UNKNOWN * EACH_SIDE;
     if (laid->built)
         sides = sides_built(sides, laid->built);
     struct table_cell *at = occupy(table, tile, sides);

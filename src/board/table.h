@@ -82,8 +82,8 @@ static inline bool meeple_on_segment(const struct meeple *meeple)
 /* A cell of the grid. All zero: a free cell that no tile lies beside. */
 struct table_cell {
     uint16_t tile;        /* number of the tile on it, plus 1; 0 for none */
-    uint8_t shown[SIDES]; /* land beyond each side: the complement of its enum side_code, 0 for
-                             SIDE_OPEN */
+    uint8_t shown[SIDES]; /* land beyond each side: the complement of its enum side_code, perhaps
+                             with SIDE_DIVIDED; 0 for SIDE_OPEN */
     uint8_t monasteries;  /* monasteries and gardens on the cell and the eight around it */
 };
 
@@ -171,7 +171,8 @@ static inline unsigned table_at(const struct table *table, int x, int y)
 static inline unsigned table_beyond(const struct table *table, struct cell cell, unsigned side)
 {
     CHECK(side < SIDES);
-    return (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
+    unsigned shown = (uint8_t)~table_cell(table, cell.x, cell.y)->shown[side];
+    return shown == SIDE_OPEN ? shown : shown & SIDE_CODES;
 }
 
 /* Returns the root of a node's feature, and shortens the path to it, unless a journal is kept. */

@@ -67,7 +67,8 @@ static unsigned open_places(const struct table *table, unsigned node)
             node_is_built(node)
                 ? side_axis(side) == node % NODES_PER_TILE - NODE_BUILT && port_is_middle(port)
                 : laid->design->port_segment[laid->orient][port] == node % NODES_PER_TILE &&
-                      kinds[kind].middle == port_is_middle(port);
+                      (kinds[kind].middle == port_is_middle(port) ||
+                       (port % 3 == 2 && laid->design->shown[laid->orient][side] & SIDE_DIVIDED));
         count += own && !(table->closed[node / NODES_PER_TILE] >> side & 1) &&
                  table_at(table, laid->cell.x + side_dx[side], laid->cell.y + side_dy[side]) ==
                      TILE_NONE;

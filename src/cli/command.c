@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/keys.h"
 
-enum { OPTIONS_MAX = 32, WORDS_MAX = 32, HELP_WIDTH = 79 };
+enum { OPTIONS_MAX = 32, WORDS_MAX = 64, HELP_WIDTH = 79 };
 
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)                                           \

@@ -17,6 +17,10 @@ struct format {
     /* Reads a document into a record. False, with a finding, if no game could be read. */
     bool (*read)(struct importer *importer, const struct json *document);
 
+    /* Completes acts of the record that depend on the rules, such as tokens that random numbers
+     * draw. Judges the game for that. */
+    void (*complete)(struct importer *importer);
+
     /* probe_line() and read_line() do the same for a text with a game on each line. The text is
      * recognised by its first line. A line has no blanks before it and may end with '\r'. The line
      * given to read_line() is followed by '\0', and `number` is its line number in the input. */

@@ -164,6 +164,7 @@ struct act *importer_verb(struct importer *im, struct place place, enum verb_id 
 {
     struct act *act = record_act_add(im->record, im->arena, ACT_VERB, place);
     act->verb = (uint8_t)verb;
+    act->segment.kind = REF_NOTHING;
     return act;
 }
 

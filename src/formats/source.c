@@ -212,6 +212,8 @@ static bool read_json(struct source *source, struct arena *arena, struct finding
         if (format) {
             record->format = format;
             *is_game = format->read(&im, document);
+            if (*is_game && format->complete)
+                format->complete(&im);
         } else if (document) {
             raise_format(source, findings, importer_at(&im, "%s", ""),
                          resembles_account(document) ? &account

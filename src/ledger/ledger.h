@@ -350,6 +350,8 @@ struct event {
             uint8_t holder; /* seat that holds the meeple, or held it */
         };
         uint8_t step;   /* step of a flight, from 1 */
+        uint8_t token;  /* enum token_id, TOKEN_COUNT for an unknown one */
+        uint16_t left;  /* tiles that are left in the pack */
         uint8_t height; /* of a stack of pieces */
     };
 };

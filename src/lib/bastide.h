@@ -149,7 +149,9 @@ enum bastide_ask {
                         it follows */
     BASTIDE_ACT,     /* act in CRN; "-" to do nothing more at this point; "bid:Q,0..2" if
                         BASTIDE_BID follows */
-    BASTIDE_BID      /* points that are bid */
+    BASTIDE_BID,     /* points that are bid */
+    BASTIDE_TOKEN /* chance decides: act in CRN with the token that is drawn; each token is listed
+                     as often as it is in the bag */
 };
 
 struct bastide_decision {

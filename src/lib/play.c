@@ -45,6 +45,7 @@ static void write_choice(const struct referee *r, const struct decision *decisio
         write_place(r, decision->design, decision->spots[i], word);
         return;
     case DECIDE_ACT:
+    case DECIDE_TOKEN:
         if (i == decision->choices->count)
             sink_char(word, '-');
         else
@@ -98,7 +99,8 @@ static enum bastide_ask ask_of(enum decision_kind kind)
         [DECIDE_DRAW] = BASTIDE_DRAW,       [DECIDE_HELD] = BASTIDE_HELD,
         [DECIDE_DECLINE] = BASTIDE_DECLINE, [DECIDE_AGAIN] = BASTIDE_AGAIN,
         [DECIDE_SPOT] = BASTIDE_PLACE,      [DECIDE_LOOK] = BASTIDE_PLACE,
-        [DECIDE_ACT] = BASTIDE_ACT,         [DECIDE_BID] = BASTIDE_BID};
+        [DECIDE_ACT] = BASTIDE_ACT,         [DECIDE_TOKEN] = BASTIDE_TOKEN,
+        [DECIDE_BID] = BASTIDE_BID};
     return asks[kind];
 }
 
@@ -108,7 +110,8 @@ static void take_decision(struct bastide *judge, const struct decision *decision
     const struct referee *r = &p->referee;
     const struct laid_tile *laid = r->turn.tile == TILE_NONE ? NULL : &r->table.tiles[r->turn.tile];
     const struct design *design = decision->design ? decision->design : laid ? laid->named : NULL;
-    int seat = decision->kind == DECIDE_DRAW ? BASTIDE_NO_SEAT : r->turn.seat;
+    bool is_chance = decision->kind == DECIDE_DRAW || decision->kind == DECIDE_TOKEN;
+    int seat = is_chance ? BASTIDE_NO_SEAT : r->turn.seat;
     if (decision->kind == DECIDE_ACT)
         seat = decision->choices->list[0].seat;
     if (decision->kind == DECIDE_BID)
@@ -118,13 +121,14 @@ static void take_decision(struct bastide *judge, const struct decision *decision
         judge->choice_seats[i] = seat_of(decision, i, seat);
     for (unsigned i = 0; i < r->seats; i++)
         judge->asked_scores[i] = r->scores[i];
-    judge->decision = (struct bastide_decision){.ask = (int)ask_of(decision->kind),
-                                                .turn = r->turn.number,
-                                                .seat = seat,
-                                                .choices = decision->count,
-                                                .tile = design ? design->name : NULL,
-                                                .scores = judge->asked_scores,
-                                                .tiles_left = p->bag.count};
+    judge->decision = (struct bastide_decision){
+        .ask = (int)ask_of(decision->kind),
+        .turn = r->turn.number,
+        .seat = seat,
+        .choices = decision->count,
+        .tile = design ? design->name : NULL,
+        .scores = judge->asked_scores,
+        .tiles_left = p->bag.count > r->draw.hidden ? p->bag.count - r->draw.hidden : 0};
 }
 
 /* Plays on along the path. True if a decision comes that the path does not hold: it is then

@@ -156,7 +156,7 @@ bool dealt_has_verb(const struct line *line, enum verb_id verb)
 
 struct act dealt_verb_act(enum verb_id verb)
 {
-    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
+    return act_of_verb(verb);
 }
 
 int dealt_add_step(unsigned i, unsigned seat, struct act act)

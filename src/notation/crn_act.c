@@ -156,6 +156,22 @@ static bool read_meeple(const char *at, uint8_t *meeple)
     return false;
 }
 
+/* Reads the text of a token of the verb, or "?". */
+static bool read_token(struct act *act, struct str text)
+{
+    act->number = TOKEN_UNKNOWN;
+    for (int token = 0; token < (int)TOKEN_COUNT; token++)
+        if (token_facts[token].verb == act->verb && str_is(text, token_facts[token].text))
+            act->number = token;
+    return act->number != TOKEN_UNKNOWN || str_is(text, "?");
+}
+
+/* True if a verb of this shape may have this text, which is empty, or has a colon before it. */
+static bool takes_text(enum verb_shape shape, bool colon, struct str text)
+{
+    return shape == SHAPE_MAY_NAME ? colon == (text.n > 0) : (shape != SHAPE_WORD) == colon;
+}
+
 /* Reads the text after the colon of a verb into the members that belong to its shape. */
 static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str rest, struct act *act)
 {
@@ -207,6 +223,11 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
         return token_cell(&at, &act->segment.cell, &far) && token_is_over(at);
     case SHAPE_MEEPLE:
         return read_meeple(at, &act->meeple);
+    case SHAPE_MAY_NAME:
+        act->segment = (struct segment_ref){.kind = REF_NOTHING};
+        return rest.n == 0 || read_segment(at, &act->segment);
+    case SHAPE_TOKEN:
+        return read_token(act, rest);
     case SHAPE_HELD:
         act->meeple = MEEPLE_KINDS;
         return token_seat(&at, &act->seat) &&
@@ -249,7 +270,7 @@ static enum finding_id read_word(struct crn_reader *r, struct str text, struct a
     const char *at = rest.p;
     for (unsigned i = 0; i < VERB_COUNT; i++)
         if (word.n == verbs[i].length && memcmp(word.p, verbs[i].name, word.n) == 0 &&
-            (verbs[i].shape == SHAPE_WORD) == !colon) {
+            takes_text(verbs[i].shape, colon != NULL, rest)) {
             act->kind = ACT_VERB;
             act->verb = (uint8_t)i;
             act->text = rest;

@@ -135,7 +135,8 @@ static void print_verb(struct printer *p, const struct act *act)
 {
     const struct verb *verb = &verbs[act->verb];
     sink_cstr(p->sink, verb->name);
-    if (verb->shape != SHAPE_WORD)
+    if (verb->shape != SHAPE_WORD &&
+        !(verb->shape == SHAPE_MAY_NAME && act->segment.kind == REF_NOTHING))
         sink_char(p->sink, ':');
     switch ((enum verb_shape)verb->shape) {
     case SHAPE_WORD:
@@ -153,6 +154,13 @@ static void print_verb(struct printer *p, const struct act *act)
             break;
         }
         print_segment(p, &act->segment);
+        break;
+    case SHAPE_MAY_NAME:
+        if (act->segment.kind != REF_NOTHING)
+            print_segment(p, &act->segment);
+        break;
+    case SHAPE_TOKEN:
+        sink_cstr(p->sink, act->number == TOKEN_UNKNOWN ? "?" : token_facts[act->number].text);
         break;
     case SHAPE_SEGMENT:
         print_segment(p, &act->segment);

@@ -23,6 +23,36 @@ const struct meeple_facts meeple_kinds[MEEPLE_KINDS] = {
 
 const char *const tie_names[TIE_COUNT] = {"", "shared", "second", "first"};
 
+const struct token token_facts[TOKEN_COUNT + 1] = {
+#define TOKEN(id, verb, text, words, count) {VERB_##verb, text, words, count},
+#include "rows.h"
+};
+
+const char *const token_names[TOKEN_COUNT + 1] = {
+#define TOKEN(id, verb, text, ...) text,
+#include "rows.h"
+    "?"};
+
+unsigned token_sum(const uint8_t left[TOKEN_KINDS_MAX], enum verb_id verb)
+{
+    unsigned sum = 0;
+    for (unsigned token = 0; token < TOKEN_COUNT; token++)
+        sum += token_facts[token].verb == verb ? left[token] : 0u;
+    return sum;
+}
+
+int token_at(const uint8_t left[TOKEN_KINDS_MAX], enum verb_id verb, unsigned index)
+{
+    for (unsigned token = 0; token < TOKEN_COUNT; token++) {
+        if (token_facts[token].verb != verb)
+            continue;
+        if (index < left[token])
+            return (int)token;
+        index -= left[token];
+    }
+    return TOKEN_UNKNOWN;
+}
+
 const struct verb verbs[] = {
 #define VERB(id, name, shape, trait) {name, sizeof name - 1, SHAPE_##shape, TRAIT_##trait},
 #include "rows.h"

@@ -125,18 +125,21 @@ enum act_kind {
 /* Shapes: the forms of the text after the colon of a verb, with the members of struct act that hold
  * it. */
 enum verb_shape {
-    SHAPE_WORD,    /* no text: buy, sell, pass, guard */
-    SHAPE_BRIDGE,  /* NS or EW, perhaps with @CELL: segment, a road */
-    SHAPE_SEGMENT, /* SEGMENT, perhaps with @CELL: segment */
-    SHAPE_PLACE,   /* the same, or a CELL alone (REF_CELL): segment */
-    SHAPE_PATH,    /* 1 to 64 letters of sides: text */
-    SHAPE_TAKE,    /* SEGMENT=SEGMENT: segment, other */
-    SHAPE_TILES,   /* TILE,TILE,...: tiles, count */
-    SHAPE_BID,     /* TILE,NUMBER: tile, number */
-    SHAPE_TILE,    /* TILE: tile */
-    SHAPE_EDGE,    /* CELL and side (REF_EDGE): segment */
-    SHAPE_CELL,    /* CELL (REF_CELL): segment */
-    SHAPE_MEEPLE,  /* name of a kind of meeple: meeple */
+    SHAPE_WORD,     /* no text: buy, sell, pass, guard */
+    SHAPE_BRIDGE,   /* NS or EW, perhaps with @CELL: segment, a road */
+    SHAPE_SEGMENT,  /* SEGMENT, perhaps with @CELL: segment */
+    SHAPE_PLACE,    /* the same, or a CELL alone (REF_CELL): segment */
+    SHAPE_PATH,     /* 1 to 64 letters of sides: text */
+    SHAPE_TAKE,     /* SEGMENT=SEGMENT: segment, other */
+    SHAPE_TILES,    /* TILE,TILE,...: tiles, count */
+    SHAPE_BID,      /* TILE,NUMBER: tile, number */
+    SHAPE_TILE,     /* TILE: tile */
+    SHAPE_EDGE,     /* CELL and side (REF_EDGE): segment */
+    SHAPE_CELL,     /* CELL (REF_CELL): segment */
+    SHAPE_MEEPLE,   /* name of a kind of meeple: meeple */
+    SHAPE_MAY_NAME, /* no text, or SEGMENT, perhaps with @CELL: segment (REF_NOTHING for no text) */
+    SHAPE_TOKEN,    /* text of a token, or "?" for an unknown one: number (enum token_id, or
+                       TOKEN_UNKNOWN) */
     SHAPE_HELD, /* seat that holds a meeple, perhaps with =KIND: seat, meeple (MEEPLE_KINDS if the
                    kind is left out) */
 };
@@ -167,6 +170,32 @@ struct verb {
     uint8_t trait;  /* enum verb_trait */
 };
 extern const struct verb verbs[];
+
+/* TOKEN(id, verb, text, words, count): a token that is drawn from a bag by chance. Tokens with the
+ * same verb share a bag. An act of the verb says which of them was drawn, by its text; `count` of
+ * them are in the bag at the beginning. */
+enum token_id {
+#define TOKEN(id, ...) TOKEN_##id,
+#include "rows.h"
+    TOKEN_COUNT
+};
+enum { TOKEN_KINDS_MAX = 16, TOKEN_UNKNOWN = -1 };
+static_assert((unsigned)TOKEN_COUNT <= TOKEN_KINDS_MAX, "arrays have a member for each token");
+
+struct token {
+    uint8_t verb; /* enum verb_id */
+    const char *text, *words;
+    uint8_t count;
+};
+extern const struct token token_facts[TOKEN_COUNT + 1];
+/* The texts of the tokens, and "?". */
+extern const char *const token_names[TOKEN_COUNT + 1];
+
+/* Returns the token of a verb at an index, if `left` of each token are in the bag, in the order of
+ * the rows. TOKEN_UNKNOWN if the bag has fewer tokens. */
+int token_at(const uint8_t left[TOKEN_KINDS_MAX], enum verb_id verb, unsigned index);
+/* Returns the number of tokens in the bag of a verb. */
+unsigned token_sum(const uint8_t left[TOKEN_KINDS_MAX], enum verb_id verb);
 
 /* Kinds of meeples: followers and others (meeples.def). */
 enum meeple_kind {
@@ -222,6 +251,12 @@ struct act {
     int32_t *numbers; /* totals by seat, or items by enum item_id */
     struct tile_ref *tiles;
 };
+
+/* Returns an act with a verb that names nothing. */
+static inline struct act act_of_verb(enum verb_id verb)
+{
+    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb, .segment = {.kind = REF_NOTHING}};
+}
 
 /* A time in milliseconds: that a turn took, or that a clock shows. */
 static inline int64_t act_time(const struct act *act)

@@ -85,6 +85,13 @@ void player_fill_bag(struct player *p)
     memcpy(bag->aside, r->draw.aside, bag->aside_count * sizeof *bag->aside);
 }
 
+/* True if no tile can be drawn: the last tiles of a bag may be out of the game (judge_hide()). */
+static bool is_bag_empty(const struct player *p)
+{
+    const struct referee *r = &p->referee;
+    return !p->bag.count || (r->draw.hidden && r->draw.drawn >= r->draw.in_sets);
+}
+
 /* Asks which tile of the bag is drawn. The answer is BAG_MAX if none can be drawn. */
 static void draw(struct player *p, enum stage stage)
 {
@@ -98,7 +105,7 @@ static void draw(struct player *p, enum stage stage)
         p->drawable_at[count++] = (uint16_t)i;
     }
     p->turn.narrowed = choosy;
-    if (!bag->count || (choosy && !count))
+    if (is_bag_empty(p) || (choosy && !count))
         answer(p, stage, BAG_MAX);
     else if (bag->ordered)
         answer(p, stage, bag->count - 1);
@@ -215,7 +222,7 @@ static void begin_turn(struct player *p)
     const struct referee *r = &p->referee;
     p->turn.stopped = p->turn.tile_missing = p->turn.written = false;
     p->turn.first_line = p->record.line_count;
-    bool over = (!p->bag.count && !r->draw.reserved) || referee_ends(r) == ANSWER_YES;
+    bool over = (is_bag_empty(p) && !r->draw.reserved) || referee_ends(r) == ANSWER_YES;
     go_to(p, over ? STAGE_OVER : STAGE_PART);
 }
 
@@ -338,8 +345,9 @@ static void find_acts(struct player *p)
     choices_find(&p->referee, choices);
     if (choices->count)
         ask(p, STAGE_ACT,
-            (struct decision){
-                .kind = DECIDE_ACT, .count = choices->count + !choices->must, .choices = choices});
+            (struct decision){.kind = choices->chance ? DECIDE_TOKEN : DECIDE_ACT,
+                              .count = choices->count + !choices->must,
+                              .choices = choices});
     else
         answer(p, STAGE_ACT, 0);
 }

@@ -30,6 +30,7 @@ enum decision_kind {
     DECIDE_LOOK,    /* which of the orientations that look the same is written */
     DECIDE_ACT,     /* which of the choices is done; the number of choices means that no more is
                        done at this point, which is allowed unless one must be done */
+    DECIDE_TOKEN,   /* which of the choices is drawn: tokens, each as often as it is in its bag */
     DECIDE_BID,     /* how many points are bid above the lowest bid */
 };
 

@@ -236,7 +236,8 @@ static void play_phase(struct turn_script *s)
         bool silent =
             choices.count && !(act && referee_is_anytime(r, act)) && is_silent(&choices, act, seat);
         bool flies = act && act_has_shape(act, SHAPE_PATH);
-        bool by_chance = choices.count && act_has_shape(&first.act, SHAPE_TILES);
+        bool by_chance =
+            choices.chance || (choices.count && act_has_shape(&first.act, SHAPE_TILES));
         if (flies)
             offer_path(s, act);
         else if (act && referee_is_anytime(r, act) && !is_offered(&choices, act, seat))

@@ -91,7 +91,8 @@ struct act turns_plain_act(struct referee *r, const struct act *act, struct cell
         act->kind == ACT_VERB ? (enum verb_shape)verbs[act->verb].shape : SHAPE_WORD;
     bool whole = by_feature && act_has_trait(act, TRAIT_OF_FEATURE);
     if (act->kind == ACT_MEEPLE || shape == SHAPE_SEGMENT || shape == SHAPE_PLACE ||
-        shape == SHAPE_TAKE || shape == SHAPE_BRIDGE)
+        shape == SHAPE_TAKE || shape == SHAPE_BRIDGE ||
+        (shape == SHAPE_MAY_NAME && act->segment.kind != REF_NOTHING))
         plain.segment = plain_segment(r, act->segment, here, whole);
     if (shape == SHAPE_TAKE)
         plain.other = plain_segment(r, act->other, here, whole);
@@ -310,13 +311,24 @@ static bool play_first(struct turns *t)
     return play_on(t);
 }
 
+/* True if the way that comes next draws a token like the one before it, which was taken. */
+static bool is_same_token(const struct turns_point *point)
+{
+    const struct choice *list = point->listed;
+    return point->decision.kind == DECIDE_TOKEN &&
+           list[point->taken].act.number == list[point->taken - 1].act.number;
+}
+
 /* Returns to the last point at this depth that has ways left, and takes the next one; false if all
  * ways have been taken. */
 static bool take_next_way(struct turns *t)
 {
     for (; t->point_count > t->levels[t->depth].first_point; t->point_count--) {
         struct turns_point *point = &t->points[t->point_count - 1];
-        if (++point->taken == point->decision.count)
+        do
+            point->taken++;
+        while (point->taken < point->decision.count && is_same_token(point));
+        if (point->taken == point->decision.count)
             continue;
         return_to(t, point);
         player_decide(&t->player, point->taken);

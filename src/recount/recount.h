@@ -110,6 +110,9 @@ struct recount_rules {
     /* Returns further points for a seat that is paid for a field beside this number of cities. */
     int (*farmer)(const struct recount *, const struct recount_feature *field, unsigned seat,
                   int cities);
+    /* Adds to `keys` the number by which each seat may win a tie for a feature. */
+    void (*second)(const struct recount *, const struct recount_feature *,
+                   unsigned keys[SEATS_MAX]);
     /* The features that the turn completed are about to be paid. */
     void (*unsettled)(struct recount *);
     /* A feature has been paid; its meeples still stand. */

@@ -12,9 +12,10 @@ static void settle(struct recount *rc, bool final)
         if (!who->stands || paid[i])
             continue;
         recount_flood(rc, who->tile, who->segment, &f);
-        /* A pile of pieces, such as a tower, is no feature that scores. */
-        if (kinds[recount_kind(rc, who->tile, who->segment)].stacks || (!f.completed && !final) ||
-            recount_is_endless(rc, &f))
+        /* A pile of pieces, such as a tower, is no feature that scores, and neither is one without
+         * followers. */
+        if (kinds[recount_kind(rc, who->tile, who->segment)].stacks || !recount_is_manned(&f) ||
+            (!f.completed && !final) || recount_is_endless(rc, &f))
             continue;
         recount_pay(rc, who->tile, who->segment, &f);
         for (unsigned k = 0; k < rc->follower_count; k++)

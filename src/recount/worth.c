@@ -85,27 +85,45 @@ static int farmer(const struct recount *rc, const struct recount_feature *field,
     return points;
 }
 
+/* Adds the numbers that decide a tie for a feature. */
+static void add_keys(const struct recount *rc, const struct recount_feature *f,
+                     unsigned keys[SEATS_MAX])
+{
+    FOR_EACH_RECOUNT(rc, rules, second)
+        rules->second(rc, f, keys);
+}
+
+/* True if a seat has most followers, and of those that have, the highest key. */
+static bool is_owner(const struct recount *rc, const unsigned followers[SEATS_MAX],
+                     const unsigned keys[SEATS_MAX], unsigned seat)
+{
+    for (unsigned other = 0; other < rc->seats; other++)
+        if (followers[other] > followers[seat] ||
+            (followers[other] == followers[seat] && keys[other] > keys[seat]))
+            return false;
+    return followers[seat] > 0;
+}
+
 void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
                  const struct recount_feature *f)
 {
-    unsigned most = 0;
+    unsigned keys[SEATS_MAX] = {0};
     int points = recount_worth(rc, tile, segment, f), cities = 0;
     if (recount_kind(rc, tile, segment) == KIND_FIELD)
         field_points(rc, f, &cities);
+    add_keys(rc, f, keys);
     for (unsigned seat = 0; seat < rc->seats; seat++)
-        most = f->followers[seat] > most ? f->followers[seat] : most;
-    for (unsigned seat = 0; most && seat < rc->seats; seat++)
-        if (f->followers[seat] == most &&
+        if (is_owner(rc, f->followers, keys, seat) &&
             !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
             rc->scores[seat] += points + (cities ? farmer(rc, f, seat, cities) : 0);
     FOR_EACH_RECOUNT(rc, rules, paid)
         rules->paid(rc, f);
 }
 
-/* Looks at the fields around a city or castle. Adds up each seat's followers on them. Sets `more`
- * to the most further points that each seat gets for one of these fields. */
+/* Looks at the fields around a city or castle. Adds up each seat's followers on them, and its keys
+ * for a tie. Sets `more` to the most further points that each seat gets for one of these fields. */
 static void look_around(const struct recount *rc, const struct recount_feature *city,
-                        unsigned farmers[SEATS_MAX], int more[SEATS_MAX])
+                        unsigned farmers[SEATS_MAX], unsigned keys[SEATS_MAX], int more[SEATS_MAX])
 {
     static bool seen[TILES_MAX][RECOUNT_NODES];
     static struct recount_feature field;
@@ -121,6 +139,7 @@ static void look_around(const struct recount *rc, const struct recount_feature *
             for (unsigned i = 0; i < rc->tile_count; i++)
                 for (unsigned k = 0; k < RECOUNT_NODES; k++)
                     seen[i][k] |= field.in[i][k];
+            add_keys(rc, &field, keys);
             for (unsigned seat = 0; seat < rc->seats; seat++) {
                 farmers[seat] += field.followers[seat];
                 int points = farmer(rc, &field, seat, 1);
@@ -136,7 +155,7 @@ void recount_pay_farmers(struct recount *rc)
     memset(seen, 0, sizeof seen);
     for (unsigned t = 0; rc->by_city && t < rc->tile_count; t++)
         for (unsigned s = 0; s < rc->tiles[t].design->segment_count; s++) {
-            unsigned farmers[SEATS_MAX] = {0}, most = 0;
+            unsigned farmers[SEATS_MAX] = {0}, keys[SEATS_MAX] = {0};
             int more[SEATS_MAX] = {0};
             if (recount_kind(rc, t, s) != KIND_CITY || seen[t][s])
                 continue;
@@ -147,11 +166,9 @@ void recount_pay_farmers(struct recount *rc)
             int besides = 0;
             if (!city.completed && !counts(rc, &city, &besides))
                 continue;
-            look_around(rc, &city, farmers, more);
+            look_around(rc, &city, farmers, keys, more);
             for (unsigned seat = 0; seat < rc->seats; seat++)
-                most = farmers[seat] > most ? farmers[seat] : most;
-            for (unsigned seat = 0; most && seat < rc->seats; seat++)
-                if (farmers[seat] == most)
+                if (is_owner(rc, farmers, keys, seat))
                     rc->scores[seat] += rc->field_city + besides + more[seat];
         }
 }

@@ -20,10 +20,31 @@ struct choice *choices_offer(struct referee *r, struct choices *choices, unsigne
     return r->moves[act.verb]->check(r, seat, &act) ? NULL : choices_add(choices, seat, act);
 }
 
+void choices_draw(struct referee *r, struct choices *choices, unsigned seat, enum verb_id verb)
+{
+    struct act act = choices_verb(verb);
+    for (unsigned token = 0; token < TOKEN_COUNT; token++) {
+        act.number = (int32_t)token;
+        for (unsigned i = 0; token_facts[token].verb == verb && i < r->holdings.bag[token]; i++)
+            choices->chance |= choices_offer(r, choices, seat, act) != NULL;
+    }
+    choices->must |= choices->chance;
+}
+
+/* Leaves only the tokens in a list, one of which must be drawn first. */
+static void keep_tokens(struct choices *choices)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < choices->count; i++)
+        if (act_has_shape(&choices->list[i].act, SHAPE_TOKEN))
+            choices->list[kept++] = choices->list[i];
+    choices->count = kept;
+}
+
 struct act choices_verb(enum verb_id verb)
 {
     assert(verb < VERB_COUNT);
-    return (struct act){.kind = ACT_VERB, .verb = (uint8_t)verb};
+    return act_of_verb(verb);
 }
 
 struct act choices_verb_on(const struct referee *r, enum verb_id verb, unsigned node)
@@ -59,13 +80,15 @@ void choices_plain(struct referee *r, struct act *act)
 void choices_find(struct referee *r, struct choices *choices)
 {
     choices->count = 0;
-    choices->must = false;
+    choices->must = choices->chance = false;
     if (r->turn.tile == TILE_NONE)
         return;
     FOR_EACH_BIT(kind, r->turn.phase == PHASE_MOVE && !r->turn.placed ? r->followers : 0)
         add_followers(r, (enum meeple_kind)kind, choices);
     FOR_EACH_ASKED(r, each, choices)
         each->choices(r, choices);
+    if (choices->chance)
+        keep_tokens(choices);
 }
 
 unsigned choices_tiles(const struct referee *r, const struct design *designs[SEATS_MAX])

@@ -27,7 +27,9 @@ struct choices {
     struct choice *list;
     unsigned most; /* choices for which `list` has room */
     unsigned count;
-    bool must; /* one of them must be taken before the turn goes on */
+    bool must;   /* one of them must be taken before the turn goes on */
+    bool chance; /* they are tokens, one of which is drawn by chance: each is listed as often as it
+                    is in its bag. Nothing else may be done before that */
 };
 
 /* Room of a caller for spots and choices. What is listed in it is valid until the next list is
@@ -52,6 +54,10 @@ void choices_plain(struct referee *referee, struct act *act);
 
 /* Adds an act to the list; NULL if the list is full. */
 struct choice *choices_add(struct choices *choices, unsigned seat, struct act act);
+
+/* Offers each token in the bag of a verb, one of which a seat must draw now. */
+void choices_draw(struct referee *referee, struct choices *choices, unsigned seat,
+                  enum verb_id verb);
 
 /* choices_offer() adds an act for an expansion if the check() of its verb finds the act legal. It
  * returns NULL if the act is not legal or the list is full. choices_verb() returns an act with a

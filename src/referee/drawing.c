@@ -78,6 +78,14 @@ void judge_take_out(struct referee *r, const struct design *design)
     r->draw.in_sets--;
 }
 
+void judge_hide(struct referee *r)
+{
+    if (r->draw.drawn >= r->draw.in_sets + r->draw.aside_count)
+        return;
+    r->draw.in_sets--;
+    r->draw.hidden++;
+}
+
 enum answer referee_ends(const struct referee *r)
 {
     FOR_EACH_ASKED(r, each, ends) {
@@ -133,6 +141,8 @@ static bool may_come(const struct referee *r, const struct design *design)
 bool judge_can_draw(const struct referee *r, unsigned wanted)
 {
     unsigned offset = 0, drawable = 0;
+    /* Any of the remaining tiles may be among those that are out of the game. */
+    wanted += r->draw.hidden;
     for (unsigned i = 0; drawable < wanted && i < r->draw.set_count; i++) {
         const struct tileset *set = r->draw.sets[i];
         for (unsigned k = 0; k < set->design_count; k++) {

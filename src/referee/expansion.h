@@ -24,6 +24,7 @@ enum {
  * later phases (604). */
 enum phase {
     PHASE_MOVE,     /* the seat's own moves: followers and pieces */
+    PHASE_TEND,     /* what the seat decides about its pieces after its moves, and what it draws */
     PHASE_SET_OFF,  /* acts that the tile sets off before scoring */
     PHASE_DECISION, /* decisions of any seat before scoring */
     PHASE_SCORED,   /* completed features have been scored, and followers are back */
@@ -183,6 +184,10 @@ struct expansion {
      * phase. */
     bool (*leave)(struct referee *, enum phase);
 
+    /* Adds to `keys` the numbers that decide, by the highest one, which of the seats with most
+     * followers on a feature owns it. Called only if several have most, for each feature that is
+     * counted together. */
+    void (*second)(const struct referee *, unsigned root, uint8_t keys[SEATS_MAX]);
     /* Values a feature by the expansion's own rules instead of the rules of the countryside. True
      * if it did so. */
     bool (*values)(struct referee *, unsigned root, struct score_event *);

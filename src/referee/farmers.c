@@ -17,6 +17,7 @@ struct farmed {
     uint16_t name;
     struct term term;          /* term of a field's score, for this one feature */
     uint8_t owners[SEATS_MAX]; /* strength of each seat's farmers on all fields around it */
+    uint8_t second[SEATS_MAX]; /* second keys of the majority there */
 };
 
 static bool counts(const struct farm *farm, unsigned name)
@@ -46,6 +47,7 @@ static unsigned list_farmed(const struct referee *r, const struct farm *farms, u
                                    (unsigned)r->table.features[farms[i].root].followers[seat];
                     list[n].owners[seat] = (uint8_t)(sum < UINT8_MAX ? sum : UINT8_MAX);
                 }
+                judge_second(r, farms[i].root, list[n].second);
             }
     }
     return count;
@@ -60,6 +62,12 @@ static void value_own(struct referee *r, const struct farm *farms, unsigned farm
     for (unsigned i = 0; i < farm_count; i++)
         if (score->term_count == terms && counts(&farms[i], score->name))
             judge_own_value(r, farms[i].root, seat, score);
+}
+
+static unsigned owners_of(const struct referee *r, const struct farmed *farmed)
+{
+    unsigned winners = scoring_winners(farmed->owners);
+    return judge_is_tied(r, winners) ? judge_first(winners, farmed->second) : winners;
 }
 
 static struct score_event award_for(struct referee *r, const struct farmed *farmed)
@@ -87,7 +95,7 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
     unsigned listed = list_farmed(r, farms, farm_count, list);
     for (unsigned i = 0; i < listed; i++) {
         const struct score_event score = award_for(r, &list[i]);
-        FOR_EACH_BIT(seat, scoring_winners(list[i].owners)) {
+        FOR_EACH_BIT(seat, owners_of(r, &list[i])) {
             struct score_event own = score;
             value_own(r, farms, farm_count, seat, &own);
             points[seat] += own.points;

@@ -20,7 +20,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     r->ledger = ledger;
     memset(r->scores, 0, sizeof r->scores);
     r->draw.drawn = r->draw.in_sets = r->draw.kinds = r->draw.lost = r->draw.unnamed =
-        r->draw.reserved = r->draw.aside_count = 0;
+        r->draw.reserved = r->draw.aside_count = r->draw.hidden = 0;
     r->draw.on_trust = 0;
     r->start_on_trust = false;
     memset(r->adjusted, 0, sizeof r->adjusted);

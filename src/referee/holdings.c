@@ -56,3 +56,22 @@ unsigned holdings_holder(const struct referee *r, enum item_id item)
             return seat;
     return SEAT_NONE;
 }
+
+void holdings_fill_bag(struct referee *r, enum verb_id verb)
+{
+    for (unsigned token = 0; token < TOKEN_COUNT; token++)
+        if (token_facts[token].verb == verb)
+            r->holdings.bag[token] = token_facts[token].count;
+}
+
+void holdings_draw(struct referee *r, unsigned token)
+{
+    assert(token < TOKEN_COUNT);
+    r->holdings.bag[token] = (uint8_t)(r->holdings.bag[token] - (r->holdings.bag[token] > 0));
+}
+
+void holdings_put_back(struct referee *r, unsigned token, unsigned count)
+{
+    assert(token < TOKEN_COUNT);
+    r->holdings.bag[token] = (uint8_t)(r->holdings.bag[token] + count);
+}

@@ -38,6 +38,7 @@ struct holdings {
     uint32_t in_play;                    /* set of the stocks in play (bits by enum stock_id) */
     uint8_t left[STOCKS_MAX][SEATS_MAX]; /* remaining pieces by seat; a shared stock is at seat 0 */
     uint16_t items[SEATS_MAX][ITEM_KINDS_MAX];
+    uint8_t bag[TOKEN_KINDS_MAX]; /* tokens in their bags */
 };
 
 struct referee;
@@ -55,6 +56,12 @@ void holdings_use(struct referee *referee, enum stock_id id, unsigned seat);
  * either way. */
 void holdings_take(struct referee *referee, unsigned seat, enum item_id item, unsigned count);
 void holdings_take_over(struct referee *referee, unsigned seat, enum item_id item);
+
+/* holdings_fill_bag() puts all tokens of a verb into their bag; called in begin(). holdings_draw()
+ * takes one token out, if it is there, and holdings_put_back() puts one back. */
+void holdings_fill_bag(struct referee *referee, enum verb_id verb);
+void holdings_draw(struct referee *referee, unsigned token);
+void holdings_put_back(struct referee *referee, unsigned token, unsigned count);
 
 /* Returns the first seat that has an item, SEAT_NONE when none has. */
 unsigned holdings_holder(const struct referee *referee, enum item_id item);

@@ -102,6 +102,8 @@ static inline unsigned judge_steps(const struct referee *referee, unsigned from,
 
 /* True if no tile of a design in play has been drawn. */
 bool judge_is_undrawn(const struct referee *referee, const struct design *design);
+/* Puts a tile that nobody has seen out of the game, if any is left to be drawn. */
+void judge_hide(struct referee *referee);
 /* Removes one tile of a design from the game, before the first tile is drawn. */
 void judge_take_out(struct referee *referee, const struct design *design);
 
@@ -175,10 +177,23 @@ void judge_name_roots(struct referee *referee, uint16_t *roots, uint16_t *names,
 /* Pays a feature to its owners, if it has any. */
 void judge_pay_feature(struct referee *referee, unsigned root, unsigned name, bool final);
 
+/* judge_second() adds the second keys of the majority on a feature (hook `second`). judge_first()
+ * returns those of some seats that have the highest key. */
+void judge_second(const struct referee *referee, unsigned root, uint8_t keys[SEATS_MAX]);
+unsigned judge_first(unsigned seats, const uint8_t keys[SEATS_MAX]);
+
+/* True if several of these seats have most followers, and rules in play have a second key. */
+static inline bool judge_is_tied(const struct referee *referee, unsigned winners)
+{
+    return referee->asked[EXPANSION_HOOK(second)] && __builtin_popcount(winners) > 1;
+}
+
 /* Returns the set of seats that own a feature and get its points. Rule: base.score.majority. */
+unsigned judge_break_tie(const struct referee *referee, unsigned root, unsigned winners);
 static inline unsigned judge_owners(const struct referee *referee, unsigned root)
 {
-    return scoring_winners(referee->table.features[root].followers);
+    unsigned winners = scoring_winners(referee->table.features[root].followers);
+    return judge_is_tied(referee, winners) ? judge_break_tie(referee, root, winners) : winners;
 }
 
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score,

@@ -59,6 +59,29 @@ void judge_own_value(struct referee *r, unsigned root, unsigned seat, struct sco
         each->own_value(r, root, seat, score);
 }
 
+void judge_second(const struct referee *r, unsigned root, uint8_t keys[SEATS_MAX])
+{
+    FOR_EACH_ASKED(r, each, second)
+        each->second(r, root, keys);
+}
+
+unsigned judge_first(unsigned seats, const uint8_t keys[SEATS_MAX])
+{
+    unsigned most = 0, first = 0;
+    FOR_EACH_BIT(seat, seats)
+        most = keys[seat] > most ? keys[seat] : most;
+    FOR_EACH_BIT(seat, seats)
+        first |= keys[seat] == most ? 1u << seat : 0u;
+    return first;
+}
+
+unsigned judge_break_tie(const struct referee *r, unsigned root, unsigned winners)
+{
+    uint8_t keys[SEATS_MAX] = {0};
+    judge_second(r, root, keys);
+    return judge_first(winners, keys);
+}
+
 static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
                       unsigned root)
 {

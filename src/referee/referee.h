@@ -45,7 +45,8 @@ struct draw_state {
     uint8_t copies[SETS_MAX + 1];             /* copies of each of them */
     unsigned set_count;
     unsigned drawn;   /* tiles drawn: laid (the start tile included), discarded or put aside */
-    unsigned in_sets; /* tiles in the sets in play */
+    unsigned in_sets; /* tiles in the sets in play, without those that are out of the game */
+    unsigned hidden;  /* tiles that are out of the game, unseen (judge_hide()) */
     const struct design *aside[TILES_MAX]; /* tiles put aside, which come back later */
     unsigned aside_count;
     unsigned reserved;           /* tiles drawn for later turns and not laid yet */

@@ -127,6 +127,26 @@ static bool looks_turned(const struct design *design, unsigned quarters)
     return true;
 }
 
+/* Returns the number of places at which a segment may join others. A city that shares a side with
+ * another one touches only a half of it. */
+static uint8_t places_to_join(const struct segment *segment)
+{
+    unsigned places = 0;
+    if (!kinds[segment->kind].middle)
+        return (uint8_t)__builtin_popcount(segment->ports & (port_set)~PORTS_MIDDLE);
+    for (unsigned side = 0; side < SIDES; side++)
+        places += (segment->ports & side_ports(side)) != 0;
+    return (uint8_t)places;
+}
+
+/* Gives the middle of a side that two cities share to the first of them. */
+static void share_side(struct design *design, unsigned side, unsigned first)
+{
+    design->segments[first].ports |= (port_set)(1u << (3 * side + 1));
+    design->port_segment[0][3 * side + 1] = (uint8_t)first;
+    design->shown[0][side] |= SIDE_DIVIDED;
+}
+
 /* Rules: river.field.bounds, river.follower.river. */
 struct design_fault design_finish(struct design *design)
 {
@@ -134,9 +154,7 @@ struct design_fault design_finish(struct design *design)
     design->monastic = SEGMENT_NONE;
     for (unsigned i = 0; i < design->segment_count; i++) {
         struct segment *segment = &design->segments[i];
-        port_set joining = kinds[segment->kind].middle ? segment->ports & PORTS_MIDDLE
-                                                       : segment->ports & (port_set)~PORTS_MIDDLE;
-        segment->open = (uint8_t)__builtin_popcount(joining);
+        segment->open = places_to_join(segment);
         for (unsigned port = 0; port < PORTS; port++) {
             if (!(segment->ports >> port & 1))
                 continue;
@@ -164,23 +182,30 @@ struct design_fault design_finish(struct design *design)
             design->side[0][side] = SIDE_ROAD;
         else if (town && land[1] == KIND_COUNT)
             design->side[0][side] = SIDE_TOWN;
-        else if (land[0] == KIND_CITY && at[1] == at[0] && at[2] == at[0])
+        else if (land[0] == KIND_CITY && land[2] == KIND_CITY &&
+                 at[1] == (at[0] == at[2] ? at[0] : (unsigned)SEGMENT_NONE))
             design->side[0][side] = SIDE_CITY;
         else if (land[0] == KIND_FIELD && land[1] == KIND_ROAD && land[2] == KIND_FIELD)
             design->side[0][side] = SIDE_ROAD;
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
         else
-            return (struct design_fault){"a side must be one city, one field, a road between "
-                                         "fields or two halves of a town",
-                                         SEGMENT_NONE, SEGMENT_NONE, side};
+            return (struct design_fault){
+                "a side must be a city, two cities with a half each, a field, "
+                "a road between fields or two halves of a town",
+                SEGMENT_NONE, SEGMENT_NONE, side};
+        design->shown[0][side] = design->side[0][side];
+        if (design->side[0][side] == SIDE_CITY && at[0] != at[2])
+            share_side(design, side, at[0]);
         if (design->river >> side & 1 && design->side[0][side] != SIDE_RIVER)
             return (struct design_fault){"a river must flow between fields", SEGMENT_NONE,
                                          SEGMENT_NONE, side};
     }
     for (unsigned quarters = 1; quarters < 4; quarters++) {
-        for (unsigned side = 0; side < SIDES; side++)
+        for (unsigned side = 0; side < SIDES; side++) {
             design->side[quarters][(side + quarters) % SIDES] = design->side[0][side];
+            design->shown[quarters][(side + quarters) % SIDES] = design->shown[0][side];
+        }
         for (unsigned port = 0; port < PORTS; port++)
             design->port_segment[quarters][port_turned(port, quarters)] =
                 design->port_segment[0][port];

@@ -96,6 +96,9 @@ enum side_code {
     SIDE_TOWN,
     SIDE_RIVER,
     SIDE_UNKNOWN = 8,
+    SIDE_CODES = 15, /* mask of the codes above */
+    SIDE_DIVIDED =
+        16, /* added to SIDE_CITY on the table: two cities of the tile touch one half each */
     SIDE_OPEN = 0xFF /* no tile lies there */
 };
 #define SIDE_LETTERS "frctw"
@@ -115,6 +118,7 @@ struct design {
                          north */
     /* The sides and ports of the tile as it lies, by quarter turns clockwise. */
     uint8_t side[4][SIDES];         /* enum side_code */
+    uint8_t shown[4][SIDES];        /* the same, with SIDE_DIVIDED where two cities touch a side */
     uint8_t port_segment[4][PORTS]; /* segment at each port, SEGMENT_NONE for none */
     uint8_t monastic; /* monastic segment (struct kind_facts), SEGMENT_NONE without one */
     uint32_t marks;   /* set of MARK_... */

@@ -70,6 +70,10 @@ static void print_design(const struct design *design)
         printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->side[q][0], design->side[q][1],
                design->side[q][2], design->side[q][3]);
     printf("},\n        {");
+    for (unsigned q = 0; q < 4; q++)
+        printf("%s{%u, %u, %u, %u}", q ? ", " : "", design->shown[q][0], design->shown[q][1],
+               design->shown[q][2], design->shown[q][3]);
+    printf("},\n        {");
     for (unsigned q = 0; q < 4; q++) {
         printf("%s{", q ? ",\n         " : "");
         for (unsigned i = 0; i < PORTS; i++)

@@ -9,16 +9,6 @@
 
 #include <stdlib.h>
 
-/* Returns the next number of the generator, which works on the bits of the double. */
-static double random_next(double r)
-{
-    uint64_t bits;
-    memcpy(&bits, &r, sizeof bits);
-    const uint64_t modulus = UINT64_C(1) << 48;
-    uint64_t x = (UINT64_C(25214903917) * (bits % modulus) + 11) % modulus;
-    return (double)x / (double)modulus;
-}
-
 int jcz_stack_order(const void *a, const void *b)
 {
     return strcmp(((const struct stack *)a)->id, ((const struct stack *)b)->id);
@@ -127,14 +117,15 @@ void jcz_take(struct jcz *z, struct stack *stack)
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;
-    if (!z->draws || !jcz_drawable(z) || (!jcz_is_ordered(z) && !z->knows_random))
+    if (!z->draws || jcz_pack_is_empty(z) || !jcz_drawable(z) ||
+        (!jcz_is_ordered(z) && !z->knows_random))
         return NULL;
     unsigned index = 0;
     if (z->is_old && !jcz_is_ordered(z)) {
         index = jcz_random_index(&z->random, jcz_drawable(z));
     } else if (!z->is_old) {
         index = (unsigned)(z->r * jcz_drawable(z));
-        z->r = random_next(z->r);
+        z->r = jcz_random_after(z->r);
     }
     if (jcz_is_ordered(z)) {
         drawn = jcz_stack(z, json_cstr(json_item(z->order, z->order_at++)));

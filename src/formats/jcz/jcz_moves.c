@@ -63,6 +63,22 @@ void jcz_lose_tile(struct jcz *z)
     z->draws = false;
 }
 
+enum { TOKENS_FIRST = 32 };
+
+void jcz_add_token(struct jcz *z, enum verb_id verb)
+{
+    importer_verb(z->im, z->place, verb)->number = TOKEN_UNKNOWN;
+    if (!z->knows_random || z->is_old)
+        return;
+    const struct record *record = z->im->record;
+    if (arena_is_full(z->token_count, TOKENS_FIRST))
+        z->tokens =
+            arena_grow(z->im->arena, z->tokens, sizeof *z->tokens, z->token_count, TOKENS_FIRST);
+    uint32_t line = record->line_count - 1;
+    z->tokens[z->token_count++] = (struct jcz_drawn){line, record->lines[line].act_count - 1, z->r};
+    z->r = jcz_random_after(z->r);
+}
+
 /* ---- The tile ---- */
 
 static void raise_draw(struct jcz *z, const struct stack *drawn, const struct design *laid)

@@ -3,6 +3,8 @@
  * with the two halves of a number, the high one first. */
 #include "formats/jcz/jcz_random.h"
 
+#include <string.h>
+
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -104,4 +106,14 @@ unsigned jcz_random_index(struct jcz_random *random, unsigned n)
         return magnitude_mod(random->salt ^ random->numbers[random->taken++], n);
     unsigned drawn = (unsigned)java_below(&random->state, (int32_t)n);
     return (drawn + magnitude_mod(random->salt, n)) % n;
+}
+
+/* The generator works on the bits of the double. */
+double jcz_random_after(double random)
+{
+    uint64_t bits;
+    memcpy(&bits, &random, sizeof bits);
+    const uint64_t modulus = UINT64_C(1) << 48;
+    uint64_t x = (UINT64_C(25214903917) * (bits % modulus) + 11) % modulus;
+    return (double)x / (double)modulus;
 }

@@ -26,4 +26,7 @@ void jcz_random_seed(struct jcz_random *random, enum jcz_generator generator, in
 /* Returns the index of the next draw from `n` tiles. */
 unsigned jcz_random_index(struct jcz_random *random, unsigned n);
 
+/* Since 5.7: returns the number after `random`, which is from 0 to less than 1. */
+double jcz_random_after(double random);
+
 #endif

@@ -110,7 +110,8 @@ static void finish(struct jcz *z)
     z->place = importer_at(z->im, "replay");
     z->seat = z->next_seat;
     bool shows_draws = z->draws && (jcz_is_ordered(z) || z->knows_random);
-    while (!z->placed && !z->turns_left && !z->ended && shows_draws && jcz_drawable(z)) {
+    while (!z->placed && !z->turns_left && !z->ended && shows_draws && !jcz_pack_is_empty(z) &&
+           jcz_drawable(z)) {
         struct stack *drawn = jcz_draw(z);
         z->next = drawn;
         if (!drawn || jcz_fits_anywhere(z, drawn->design, true))
@@ -118,7 +119,7 @@ static void finish(struct jcz *z)
         importer_discard(z->im, z->place, z->turn, z->seat, drawn->design->name);
     }
     z->im->record->turn_open = z->placed || jcz_goes_on(z);
-    bool over = z->left == 0 || z->laid == z->in_sets;
+    bool over = jcz_pack_is_empty(z) || z->laid + z->hidden == z->in_sets;
     if (z->im->record->turn_open || !(over || z->ended))
         return;
     importer_end(z->im, z->place);
@@ -336,6 +337,8 @@ static void read_replay(struct jcz *z, const struct json *replay)
         }
     }
     note_message(z, MESSAGE_COUNT);
+    said->drawn = z->tokens;
+    said->drawn_count = z->token_count;
     if (said->count == count)
         finish(z);
     write_times(z, &times);

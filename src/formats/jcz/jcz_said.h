@@ -27,9 +27,18 @@ struct message {
     const char *meeple; /* name of the follower as written */
 };
 
+/* A random number that draws a token, and the act that says which: indexes of its line in the
+ * record, and of the act on the line. */
+struct jcz_drawn {
+    uint32_t line, act;
+    double random; /* from 0 to less than 1 */
+};
+
 struct jcz_said {
     const struct message *messages; /* messages, without those that were taken back */
     uint32_t count;
+    const struct jcz_drawn *drawn; /* tokens, in the order of their acts */
+    uint32_t drawn_count;
     bool passes_idly; /* the game also asks players who can do nothing (version 4) */
 };
 

@@ -110,7 +110,8 @@ struct jcz {
     bool draw_told;       /* reported that a tile laid is not the one drawn */
     struct stack *stacks; /* IDS_MAX of them */
     unsigned stack_count;
-    unsigned left;                /* tiles still to be drawn */
+    unsigned left;                /* tiles still to be drawn, those out of the game included */
+    unsigned hidden;              /* tiles that are out of the game, unseen */
     unsigned groups[DRAW_GROUPS]; /* tiles still to be drawn in each group */
     unsigned in_sets, laid;       /* tiles in the sets; tiles that lie */
     uint8_t (**rows)[SIDES];      /* for each of the SPREAD rows of cells, NULL if it is empty: side
@@ -126,6 +127,8 @@ struct jcz {
     unsigned turn_seat, step; /* seat that laid the last tile; step lines of the turn so far */
     unsigned turn_before, step_before; /* turn that was committed last; its step lines */
     bool again;                        /* the next tile is another one of the same turn */
+    struct jcz_drawn *tokens;          /* tokens drawn so far */
+    uint32_t token_count;
     bool player_told; /* reported that a tile does not name its player; only the player shows
                          whether it is the second tile of a turn */
     bool placed;      /* the turn under way has laid its tile */
@@ -225,6 +228,12 @@ bool jcz_is_ordered(const struct jcz *z);
 /* Returns the number of tiles that could be drawn now. */
 unsigned jcz_drawable(const struct jcz *z);
 
+/* True if the pack has no tile left: the last ones may be out of the game. */
+static inline bool jcz_pack_is_empty(const struct jcz *z)
+{
+    return z->left <= z->hidden;
+}
+
 /* jcz_take() takes a tile from its stack. jcz_draw() draws the next tile, takes it from its stack
  * and returns the stack. It returns NULL if no tile is left, or if the save does not show which
  * tile is drawn. */
@@ -321,6 +330,9 @@ void jcz_read_meeple(struct jcz *z, const struct json *id, struct message *messa
  * decision needs the tile; the message is lost. The tile is lost, too, unless the next message lays
  * it or a seat is still asked in the turn before. */
 bool jcz_needs_tile(struct jcz *z);
+
+/* Adds an act of a verb for a token that the current random number draws. */
+void jcz_add_token(struct jcz *z, enum verb_id verb);
 
 /* Begins a line for a decision of the seat, if it needs one. Decisions stand on the line of the
  * turn until another seat has decided something; from then on each has a step line. */

@@ -5,21 +5,39 @@
 #include "base/utf8.h"
 #include "formats/export.h"
 #include "formats/jcz/jcz_write.h"
+#include "formats/jcz/jcz_random.h"
 #include "play/turns.h"
+
+/* Writes the last random number, and what comes after it. The next number is then open. */
+static void close_random(struct jcz_writer *w)
+{
+    if (w->initial[0])
+        sink_cstr(&w->replay, w->random);
+    else
+        memcpy(w->initial, w->random, sizeof w->initial);
+    sink_append(&w->replay, &w->tail);
+    sink_clear(&w->tail);
+    strcpy(w->random, "0.5");
+    w->draws = 0;
+}
 
 static void message(struct jcz_writer *w, const char *type, const char *payload, unsigned seat)
 {
+    const char *random = strstr(payload, JCZ_RANDOM);
     if (w->messages++)
-        sink_char(&w->replay, ',');
-    sink_cstr(&w->replay, "{\"type\":\"");
-    sink_cstr(&w->replay, type);
-    sink_cstr(&w->replay, "\",\"payload\":");
-    sink_cstr(&w->replay, payload);
-    sink_cstr(&w->replay, ",\"player\":");
-    sink_int(&w->replay, seat);
-    sink_cstr(&w->replay, ",\"clock\":");
-    sink_int(&w->replay, w->clock);
-    sink_char(&w->replay, '}');
+        sink_char(&w->tail, ',');
+    sink_printf(&w->tail, "{\"type\":\"%s\",\"payload\":", type);
+    if (random) {
+        sink_verbatim(&w->tail, (struct str){payload, (size_t)(random - payload)});
+        close_random(w);
+        payload = random + 1;
+    }
+    sink_cstr(&w->tail, payload);
+    sink_cstr(&w->tail, ",\"player\":");
+    sink_int(&w->tail, seat);
+    sink_cstr(&w->tail, ",\"clock\":");
+    sink_int(&w->tail, w->clock);
+    sink_char(&w->tail, '}');
 }
 
 const char *jcz_position(struct jcz_writer *w, struct cell cell)
@@ -241,17 +259,74 @@ const char *jcz_write_pass(struct jcz_writer *w, const struct script_step *step)
 const char *jcz_write_commit(struct jcz_writer *w, const struct script_step *step)
 {
     (void)w, (void)step;
-    return "{\"random\":0.5}";
+    return "{\"random\":" JCZ_RANDOM "}";
+}
+
+/* Returns the index of the act at a place of a line; act_count if there is none. */
+static uint32_t act_at(const struct line *line, const struct place *place)
+{
+    uint32_t i = 0;
+    for (; i < line->act_count; i++) {
+        const struct place *own = &line->acts[i].place;
+        if (own->at == place->at && own->line == place->line && own->column == place->column)
+            break;
+    }
+    return i;
 }
 
 static bool holds_act(const struct line *line, const struct place *place)
 {
-    for (uint32_t i = 0; i < line->act_count; i++) {
-        const struct place *own = &line->acts[i].place;
-        if (own->at == place->at && own->line == place->line && own->column == place->column)
-            return true;
+    return act_at(line, place) < line->act_count;
+}
+
+/* ---- Random numbers ---- */
+
+/* Returns the act for the token that the record draws after the act of a step; NULL if it draws
+ * none, or an unknown one. */
+static const struct act *token_after(const struct jcz_writer *w, const struct script_step *step)
+{
+    const struct line *line = step->line, *end = record_end(w->e->record);
+    while (step->act && line < end && line->turn == step->line->turn &&
+           !holds_act(line, &step->place))
+        line++;
+    if (!step->act || line == end || line->turn != step->line->turn)
+        return NULL;
+    uint32_t next = act_at(line, &step->place) + 1;
+    const struct act *act = next < line->act_count ? &line->acts[next] : NULL;
+    bool draws = act && act_has_shape(act, SHAPE_TOKEN) && act->number != TOKEN_UNKNOWN;
+    return draws ? act : NULL;
+}
+
+const char *jcz_random_for(struct jcz_writer *w, const struct script_step *step, unsigned draws)
+{
+    enum { NUMBERS_MAX = 1000000 };
+    const struct act *token = token_after(w, step);
+    const uint8_t *bag = w->e->referee->holdings.bag;
+    unsigned sum = token ? token_sum(bag, token->verb) : 0;
+    for (unsigned i = 0; sum && i < NUMBERS_MAX; i++) {
+        double random = (double)i / NUMBERS_MAX;
+        for (unsigned k = 0; k < draws; k++)
+            random = jcz_random_after(random);
+        if (token_at(bag, token->verb, (unsigned)(random * sum)) == token->number)
+            return arena_printf(w->e->arena, "0.%06u", i);
     }
-    return false;
+    return "0.5";
+}
+
+/* Counts the tiles that were drawn for the tile of a step: those that were revealed or discarded
+ * since the last one, and the tile itself unless it was revealed before. */
+static void count_draws(struct jcz_writer *w, const struct script_step *step)
+{
+    const struct referee *r = w->e->referee;
+    const struct line *line = w->laid ? w->laid : w->e->record->lines;
+    for (; line <= step->line; line++)
+        for (uint32_t i = 0; i < line->act_count; i++) {
+            const struct act *act = &line->acts[i];
+            w->draws += act->kind == ACT_DISCARD || act->kind == ACT_PASS_TILE;
+            w->draws += line < step->line && act_has_shape(act, SHAPE_TILES) ? act->count : 0u;
+        }
+    w->draws += !r->draw.reserved || r->turn.part;
+    w->laid = step->line;
 }
 
 /* Adds the times of the lines that the seat has in the turn, up to the line of the act of a step;
@@ -288,6 +363,10 @@ static void write_step(void *context, const struct script_step *step)
     };
     struct jcz_writer *w = context;
     add_times(w, step);
+    if (step->kind == MESSAGE_PLACE)
+        count_draws(w, step);
+    if (step->kind == MESSAGE_FOLLOWER && token_after(w, step))
+        strcpy(w->random, jcz_random_for(w, step, w->draws));
     message(w, jcz_message_type(step->kind), writes[step->kind](w, step), step->seat);
 }
 
@@ -458,6 +537,8 @@ void jcz_write(struct exporter *e)
     memset(&w, 0, offsetof(struct jcz_writer, replay));
     w.e = e;
     sink_open(&w.replay, -1);
+    sink_open(&w.tail, -1);
+    strcpy(w.random, "0.5");
     const struct design *drawn[2 * TILES_MAX];
     export_common_losses(e, keys);
     export_option_losses(e, "jcz-1", held);
@@ -471,11 +552,12 @@ void jcz_write(struct exporter *e)
         export_loss(e, "the most that a clock shows");
     struct findings again = {.arena = e->arena};
     jcz_script(e->referee, e->record, &again, e->ledger, NULL, write_step, &w);
+    close_random(&w);
     sink_printf(e->out,
                 "{\"appVersion\":\"5.7.0\",\"gameId\":\"bastide\",\"name\":\"bastide\","
-                "\"initialRandom\":0.5,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%lld,"
+                "\"initialRandom\":%s,\"created\":\"2000-01-01T00:00:00.000Z\",\"clock\":%lld,"
                 "\"setup\":{",
-                (long long)w.clock);
+                w.initial, (long long)w.clock);
     write_setup(&w);
     sink_cstr(e->out, "},\"players\":[");
     write_players(e);
@@ -486,4 +568,5 @@ void jcz_write(struct exporter *e)
     sink_append(e->out, &w.replay);
     sink_cstr(e->out, "]}\n");
     sink_close(&w.replay);
+    sink_close(&w.tail);
 }

@@ -17,8 +17,18 @@ struct jcz_writer {
     uint32_t timed[SEATS_MAX]; /* index after the last line of each seat whose time was added */
     /* Serial of each seat's K-th meeple of a kind; 0 if it is at home. */
     uint32_t meeple[SEATS_MAX][MEEPLE_KINDS][MEEPLES];
-    struct sink replay; /* messages as JSON text, with commas between them; large */
+    char random[12];  /* random number of the last COMMIT, or of the beginning, which may still
+                         be chosen so that it draws the right token */
+    char initial[12]; /* that of the beginning, once it is chosen */
+    unsigned draws;   /* tiles drawn since that number */
+    const struct line *laid; /* line of the last tile laid */
+    struct sink replay;      /* messages as JSON text, with commas between them, up to that number;
+                                large */
+    struct sink tail;        /* what comes after it */
 };
+
+/* In the payload of a message: the place of the random number. */
+#define JCZ_RANDOM "\x01"
 
 /* Writes a save as one line of JSON, with the tiles drawn in gameAnnotations.drawOrder. */
 void jcz_write(struct exporter *exporter);
@@ -33,6 +43,10 @@ const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, u
 const char *jcz_meeple_name(struct jcz_writer *w, const struct meeple *meeple);
 /* Returns the segment and the follower in one object. */
 const char *jcz_follower(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
+
+/* Returns a random number that draws the token which the record has after the act of a step, after
+ * `draws` other numbers were used; "0.5" if no token follows. */
+const char *jcz_random_for(struct jcz_writer *w, const struct script_step *step, unsigned draws);
 
 /* Functions that the rows of jcz_terms.def and of the rooms name. They return, as JSON text, the
  * payload of the message of a step, the target of a figure, and the target of a token. */
