@@ -28,7 +28,7 @@ sub ours {
     my %sum;
     for my $term (@{ $e->{terms} }) {
         # JCloisterZone counts a monastery's neighbours as tiles of it.
-        my $name = $term->{name} eq 'neighbours' ? 'tiles' : $term->{name};
+        my $name = $term->{name} eq 'neighbours' ? 'tiles' : $term->{name} eq 'sheep' ? "sheep $term->{each}" : $term->{name};
         $sum{$name}[0] += $term->{count};
         $sum{$name}[1] += $term->{points};
     }
@@ -43,7 +43,7 @@ sub ours {
 
 sub theirs {
     my ($p) = @_;
-    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles', pigs => 'pig', roads => 'roads');
+    my %name = (tiles => 'tiles', pennants => 'shields', cities => 'cities', castles => 'castles', pigs => 'pig', roads => 'roads', vineyards => 'vineyards', map { ("sheep.SHEEP_${_}X" => "sheep $_") } 1 .. 4);
     (my $kind = $p->{name}) =~ s/\..*//;
     return join ' ', $p->{player}, $p->{points}, 'trade', map { lc s/^trade-goods\.//r } map { $_->{name} } @{ $p->{items} } if $kind eq 'trade-goods';
     # The engine's item for a fixed number of points has the name of the card.
@@ -102,12 +102,12 @@ for my $save (known_saves()) {
 
     # The k-th part of a turn ends with the k-th COMMIT, when it is scored. Payments of a bazaar come with the message
     # that closes an auction. The fairy's point at the start of a turn comes with the last message before that turn.
-    my (%scored, %fairy, %back, @turn_of, @vectors);
+    my (%scored, %fairy, %back, %flock, @turn_of, @vectors);
     my @payments;
     my $seats = @{ $end->{scores} };
     for my $e (grep { !$_->{final} } @scores) {
         next if $e->{kind} =~ /^(?:bazaar|ransom)$/;
-        my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : $e->{rule} eq 'abbot-back' ? \%back : \%scored;
+        my $of = $e->{rule} eq 'fairy-turn' ? \%fairy : $e->{rule} eq 'abbot-back' ? \%back : $e->{rule} eq 'flock' ? \%flock : \%scored;
         push @{ $of->{ $e->{part_of_game} } }, $e;
     }
     my @ransoms = grep { $_->{event} eq 'freed' && $_->{why} eq 'ransom' } @events;
@@ -141,6 +141,9 @@ for my $save (known_saves()) {
         }
         # An abbot who is taken back scores at once.
         $add->(@{ delete $back{$turn} // [] }) if $m->{type} eq 'RETURN_MEEPLE' && $m->{payload}{source} eq 'ABBOT_RETURN';
+        # Flocks are gathered with the decision about them, or after the last message before the COMMIT.
+        my ($after) = map { $_->{type} } grep { $_->{type} ne 'PAY_RANSOM' } @replay[$i + 1 .. $#replay];
+        $add->(@{ delete $flock{$turn} // [] }) if $m->{type} eq 'FLOCK_EXPAND_OR_SCORE' || ($after // '') eq 'COMMIT';
         if ($m->{type} eq 'COMMIT') {
             $add->(@{ $scored{$turn} // [] });
             $turn++;
@@ -169,7 +172,7 @@ for my $save (known_saves()) {
     if ($expected->{turnParts}) {
         my @parts = map { ord($_->{seat}) - ord('a') . ($_->{part} ? ' second' : '') } @turns;
         is_deeply(\@parts, [ map { $_->{player} . ($_->{second} ? ' second' : '') } @{ $expected->{turnParts} } ], "$name: turns and parts of them");
-        my %why = (scored => 0, map { $_ => 1 } qw(dragon princess abbot tower captured));
+        my %why = (scored => 0, gathered => 0, map { $_ => 1 } qw(dragon princess abbot tower captured wolf));
         my @home = sort map { piece($_) . " $why{ $_->{why} }" } grep { $_->{event} eq 'returned' } @events;
         @want = sort map { their_piece($_->{meepleId}, $_->{from}) . ($_->{forced} ? ' 1' : ' 0') } @{ $expected->{returned} };
         is_deeply(\@home, \@want, "$name: who went home");
@@ -202,6 +205,25 @@ for my $save (known_saves()) {
             my %held = %{ $prisoners[$jailer] // {} };
             is_deeply([ sort map { ($_) x $held{$_} } keys %held ], [ sort map { s/\.\d+$//r } @{ $expected->{finalPrisoners}[$jailer] } ], "$name: prisoners of $jailer");
         }
+    }
+    if ($expected->{sheep}) {
+        my @got = sort map { "$_->{part_of_game} " . piece({ %$_, follower => 'shepherd' }) . " $_->{token}" } grep { $_->{event} eq 'sheep' } @events;
+        @want = sort map {
+            my ($step, $at) = @$_{qw(step at)};
+            my $token = lc $_->{token} =~ s/^SHEEP_(\d)X$/$1/r;
+            my $seat = $replay[$step]{player};
+            "$turn_of[$step] " . their_piece("$seat.shepherd.1", $at) . " $token";
+        } @{ $expected->{sheep} };
+        is_deeply(\@got, \@want, "$name: tokens of sheep");
+        is(scalar(grep { $_->{event} eq 'hill' } @events), $expected->{underHills}, "$name: tiles under hills");
+        my %flock;
+        for my $e (grep { $_->{event} =~ /^(?:sheep|returned)$/ } @events) {
+            if ($e->{event} eq 'returned') { delete $flock{ $e->{segment} }; next }
+            push @{ $flock{ $e->{segment} } }, $e->{token};
+        }
+        @got = sort map { /\@(.*)/; join ' ', $1, sort @{ $flock{$_} } } keys %flock;
+        @want = sort map { join ' ', join(',', @{ $_->{at}{position} }), sort map { s/^SHEEP_(\d)X$/$1/r } @{ $_->{tokens} } } @{ $expected->{finalFlocks} };
+        is_deeply(\@got, \@want, "$name: flocks at the end");
     }
     if ($expected->{goodsEvents}) {
         my (%got, %want, %total);

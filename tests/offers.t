@@ -59,6 +59,7 @@ sub decision {
     return bazaar => "word:$offer->{player}" if $items{BazaarSelectBuyOrSell};
     return move => map { spot('catch', $_->{featurePointer}) } @{ $items{CaptureFollower}{options} } if $items{CaptureFollower};
     return move => map { 'swap:' . ($_->{id} =~ /\.(\w+)\./)[0] } @{ $items{SelectPrisonerToExchange}{options} } if $items{SelectPrisonerToExchange};
+    return flock => 'flock' if $items{Flock};
     return unless $offer->{phase} eq 'ActionPhase';
     return move => map({ "floor:$_->[0],$_->[1]" } @{ $items{TowerPiece}{options} // [] }), map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
         map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
@@ -77,6 +78,7 @@ sub choices {
     return if $what =~ /^(?:buy|sell)$/ && @choices == 1;    # nobody is asked
     return bazaar => ($choices[0]{act} eq 'pass' ? 'bid:' : $what =~ /^(?:bid|free)$/ ? 'choose:' : 'word:') . (ord($step->{seat}) - ord 'a')
         if $what =~ /^(?:bid|free|pass|buy|sell)$/;
+    return flock => 'flock' if $what eq 'grow';
     my @items = map { act($_) } @choices;
     return $what eq 'move' ? 'move' : 'castle', @items;
 }
@@ -143,7 +145,7 @@ for my $save (known_saves()) {
     }
     # Nobody chooses the last tile of a bazaar.
     pop @$_ for values %{ $got{bazaar} };
-    for my $what (qw(place move dragon castle bazaar)) {
+    for my $what (qw(place move dragon castle bazaar flock)) {
         for my $side (\%got, \%want) {
             $_ = points(@$_) for values %{ $side->{$what} };
             delete $side->{$what}{$_} for grep { !@{ $side->{$what}{$_} } } keys %{ $side->{$what} };
@@ -152,5 +154,5 @@ for my $save (known_saves()) {
         $decisions{$what} += @$_ for values %{ $want{$what} };
     }
 }
-cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar);
+cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar flock);
 done_testing;

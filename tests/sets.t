@@ -17,7 +17,7 @@ sub tiles { my $n = 0; $n += $_->{count} for @_; return $n }
 sub marked { my ($mark, @tiles) = @_; return tiles(grep { grep { $_ eq $mark } @{ $_->{marks} } } @tiles) }
 sub bears { my ($mark, @tiles) = @_; return tiles(grep { grep { grep { $_ eq $mark } @{ $_->{marks} // [] } } @{ $_->{segments} } } @tiles) }
 
-my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, traders => 24, river => 12, 'king-robber' => 5, tower => 18, abbot => 19, 'the-city-r1' => 75);
+my %known = (base => 72, 'princess-dragon' => 30, bridges => 12, inns => 18, traders => 24, river => 12, 'king-robber' => 5, tower => 18, 'hills-sheep' => 18, abbot => 20, 'the-city-r1' => 75);
 is(join(' ', sort keys %known), join(' ', sort keys %sets), 'every set is counted here');
 is(tiles(@{ $sets{$_} }), $known{$_}, "$_: $known{$_} tiles") for sort keys %known;
 
@@ -25,6 +25,7 @@ my @pd = @{ $sets{'princess-dragon'} };
 is(marked($_->[0], @pd), $_->[1], "$_->[1] $_->[0]s") for ['volcano', 6], ['dragon', 12], ['portal', 6];
 is(bears('princess', @pd), 6, '6 princesses');
 is(marked('bazaar', @{ $sets{bridges} }), 8, '8 bazaars');
+is(marked($_, @{ $sets{'hills-sheep'} }), 8, "8 ${_}s") for qw(hill vineyard);
 is(bears('inn', @{ $sets{inns} }), 6, '6 inns');
 is(bears('cathedral', @{ $sets{inns} }), 2, '2 cathedrals');
 is(bears($_->[0], @{ $sets{traders} }), $_->[1], "$_->[1] barrels of $_->[0]") for ['wine', 9], ['grain', 6], ['cloth', 5];

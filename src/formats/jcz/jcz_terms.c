@@ -24,13 +24,12 @@ const struct jcz_element jcz_elements[JCZ_ELEMENTS] = {
 #include "rows.h"
 };
 
-const char *const jcz_inert_elements[] = {
-    "pig-herd",   "hill", "vineyard", "corn-circle",  "wind-rose", "monastery", "flier",
-    "watchtower", "yaga", "church",   "russian-trap", "labyrinth", NULL};
+const char *const jcz_inert_elements[] = {"pig-herd",     "corn-circle", "wind-rose", "monastery",
+                                          "flier",        "watchtower",  "yaga",      "church",
+                                          "russian-trap", "labyrinth",   NULL};
 
 const char *const jcz_inert_rules[] = {"barn-placement",
                                        "wagon-move",
-                                       "hill-tiebreaker",
                                        "espace-variant",
                                        "gq11-pig-herd",
                                        "tunnelize-other-expansions",
@@ -39,7 +38,6 @@ const char *const jcz_inert_rules[] = {"barn-placement",
                                        "keep-monasteries",
                                        "labyrinth-variant",
                                        "little-buildings-scoring",
-                                       "vineyards-for-garden",
                                        NULL};
 
 const struct jcz_rule jcz_rules[JCZ_RULES] = {
