@@ -211,7 +211,7 @@ like(changed(sub { $_[0]{initialSeed} = 5 }), qr/the random numbers draw/, 'vers
 like(changed(sub { $_[0]{initialSeed} = '5' }), qr/a seed or salt must be/, 'a seed that is a text');
 ($commit) = grep { $sample->{replay}[$_]{type} eq 'COMMIT' } 0 .. $#{ $sample->{replay} };
 like(changed(sub { $_[0]{replay}[$commit]{payload}{salt} += 31 }), qr/the random numbers draw/, 'another salt');
-like(changed(sub { $_[0]{setup}{expansions}{HILLS_AND_SHEEP} = 1 }), qr/not supported: tile set 'hills-and-sheep:1'/, 'an unknown expansion');
+like(changed(sub { $_[0]{setup}{expansions}{PHANTOM} = 1 }), qr/not supported: tile set 'phantom:1'/, 'an unknown expansion');
 like(changed(sub { push @{ $_[0]{setup}{capabilities} }, 'MageAndWitch' }), qr/not supported: element 'mage-and-witch'/, 'an unknown capability');
 like(changed(sub { $_[0]{setup}{rules}{MOON} = JSON::PP::true }), qr/not supported: rule 'MOON'/, 'an unknown rule');
 like(changed(sub { $_[0]{setup}{rules}{TINY_CITY_2_POINTS} = 7 }), qr/not supported: the value of rule 'tiny-city-scoring'/, 'an unknown value of a rule');
