@@ -348,10 +348,9 @@ static void judge_choice(struct referee *r, unsigned seat, const struct act *act
 /* Rules: sheep.shepherd.token, sheep.flock.grows. */
 static bool shepherd_leave(struct referee *r, enum phase phase)
 {
-    (void)phase;
     struct meeple *shepherd = awaits_token(r);
     unsigned at = 0;
-    bool due = next_due(r, &at) != NULL;
+    bool due = phase == PHASE_TEND && next_due(r, &at) != NULL;
     if ((shepherd || due) && judge_breaks_off(r))
         return false;
     if (shepherd)
@@ -360,7 +359,8 @@ static bool shepherd_leave(struct referee *r, enum phase phase)
         judge_raise(r, FINDING_FLOCK_MISSING, r->turn.place, ARGS(SEAT(r->turn.seat)));
     else if (due)
         judge_unknown(r, UNKNOWN_SCORES);
-    gather_closed(r);
+    if (phase == PHASE_TEND)
+        gather_closed(r);
     return true;
 }
 
@@ -374,12 +374,10 @@ static void shepherd_plain(struct referee *r, struct act *act)
 
 static void shepherd_choices(struct referee *r, struct choices *choices)
 {
-    if (r->turn.phase != PHASE_TEND)
-        return;
-    choices_draw(r, choices, r->turn.seat, VERB_SHEEP);
     unsigned at = 0;
     struct meeple *due;
-    while (!choices->chance && (due = next_due(r, &at)) != NULL) {
+    choices_draw(r, choices, r->turn.seat, VERB_SHEEP);
+    while (r->turn.phase == PHASE_TEND && !choices->chance && (due = next_due(r, &at)) != NULL) {
         struct act act = choices_verb_on(r, VERB_GROW, due->node);
         shepherd_plain(r, &act);
         choices_offer(r, choices, r->turn.seat, act);
@@ -390,7 +388,11 @@ static void shepherd_choices(struct referee *r, struct choices *choices)
 }
 
 static const struct move moves[] = {
-    {.verb = VERB_SHEEP, .phase = PHASE_TEND, .check = check_sheep, .judge = judge_sheep},
+    {.verb = VERB_SHEEP,
+     .phase = PHASE_TEND,
+     .anytime = true,
+     .check = check_sheep,
+     .judge = judge_sheep},
     {.verb = VERB_GROW, .phase = PHASE_TEND, .check = check_choice, .judge = judge_choice},
     {.verb = VERB_GATHER, .phase = PHASE_TEND, .check = check_choice, .judge = judge_choice},
 };
@@ -407,6 +409,6 @@ const struct expansion shepherd_rules = {
     .choices = shepherd_choices,
     .plain = shepherd_plain,
     .leave = shepherd_leave,
-    .leaves = 1u << PHASE_TEND,
+    .leaves = 1u << PHASE_MOVE | 1u << PHASE_TEND,
     .left = shepherd_left,
 };

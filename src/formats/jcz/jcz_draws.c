@@ -97,12 +97,20 @@ bool jcz_is_ordered(const struct jcz *z)
     return z->order && z->order_at < json_count(z->order);
 }
 
+/* Returns the number of tiles in the groups from which tiles are drawn now. Random numbers also
+ * count those that are out of the game. */
+static unsigned counted(const struct jcz *z)
+{
+    unsigned count = 0;
+    for (enum draw_group group = 0; group < DRAW_GROUPS; group++)
+        count += is_active(z, group) ? z->groups[group] : 0;
+    return count;
+}
+
 unsigned jcz_drawable(const struct jcz *z)
 {
-    unsigned drawable = 0;
-    for (enum draw_group group = 0; group < DRAW_GROUPS; group++)
-        drawable += is_active(z, group) ? z->groups[group] : 0;
-    return drawable;
+    unsigned count = counted(z), left = jcz_pack_is_empty(z) ? 0 : z->left - z->hidden;
+    return count < left ? count : left;
 }
 
 void jcz_take(struct jcz *z, struct stack *stack)
@@ -117,14 +125,13 @@ void jcz_take(struct jcz *z, struct stack *stack)
 struct stack *jcz_draw(struct jcz *z)
 {
     struct stack *drawn = NULL;
-    if (!z->draws || jcz_pack_is_empty(z) || !jcz_drawable(z) ||
-        (!jcz_is_ordered(z) && !z->knows_random))
+    if (!z->draws || !jcz_drawable(z) || (!jcz_is_ordered(z) && !z->knows_random))
         return NULL;
     unsigned index = 0;
     if (z->is_old && !jcz_is_ordered(z)) {
-        index = jcz_random_index(&z->random, jcz_drawable(z));
+        index = jcz_random_index(&z->random, counted(z));
     } else if (!z->is_old) {
-        index = (unsigned)(z->r * jcz_drawable(z));
+        index = (unsigned)(z->r * counted(z));
         z->r = jcz_random_after(z->r);
     }
     if (jcz_is_ordered(z)) {

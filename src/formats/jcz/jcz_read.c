@@ -110,8 +110,7 @@ static void finish(struct jcz *z)
     z->place = importer_at(z->im, "replay");
     z->seat = z->next_seat;
     bool shows_draws = z->draws && (jcz_is_ordered(z) || z->knows_random);
-    while (!z->placed && !z->turns_left && !z->ended && shows_draws && !jcz_pack_is_empty(z) &&
-           jcz_drawable(z)) {
+    while (!z->placed && !z->turns_left && !z->ended && shows_draws && jcz_drawable(z)) {
         struct stack *drawn = jcz_draw(z);
         z->next = drawn;
         if (!drawn || jcz_fits_anywhere(z, drawn->design, true))
