@@ -228,6 +228,10 @@ static bool read_verb(struct crn_reader *r, enum verb_shape shape, struct str re
         return rest.n == 0 || read_segment(at, &act->segment);
     case SHAPE_TOKEN:
         return read_token(act, rest);
+    case SHAPE_CORNER:
+        for (act->number = 0; act->number < CORNERS && !str_is(rest, corner_names[act->number]);)
+            act->number++;
+        return act->number < CORNERS;
     case SHAPE_HELD:
         act->meeple = MEEPLE_KINDS;
         return token_seat(&at, &act->seat) &&

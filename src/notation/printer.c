@@ -159,6 +159,9 @@ static void print_verb(struct printer *p, const struct act *act)
         if (act->segment.kind != REF_NOTHING)
             print_segment(p, &act->segment);
         break;
+    case SHAPE_CORNER:
+        sink_cstr(p->sink, corner_names[act->number]);
+        break;
     case SHAPE_TOKEN:
         sink_cstr(p->sink, act->number == TOKEN_UNKNOWN ? "?" : token_facts[act->number].text);
         break;

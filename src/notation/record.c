@@ -23,6 +23,8 @@ const struct meeple_facts meeple_kinds[MEEPLE_KINDS] = {
 
 const char *const tie_names[TIE_COUNT] = {"", "shared", "second", "first"};
 
+const char *const corner_names[CORNERS] = {"NE", "SE", "SW", "NW"};
+
 const struct token token_facts[TOKEN_COUNT + 1] = {
 #define TOKEN(id, verb, text, words, count) {VERB_##verb, text, words, count},
 #include "rows.h"

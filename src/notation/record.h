@@ -137,6 +137,7 @@ enum verb_shape {
     SHAPE_EDGE,     /* CELL and side (REF_EDGE): segment */
     SHAPE_CELL,     /* CELL (REF_CELL): segment */
     SHAPE_MEEPLE,   /* name of a kind of meeple: meeple */
+    SHAPE_CORNER,   /* NE, SE, SW or NW, a corner of the turn's tile: number, from 0 */
     SHAPE_MAY_NAME, /* no text, or SEGMENT, perhaps with @CELL: segment (REF_NOTHING for no text) */
     SHAPE_TOKEN,    /* text of a token, or "?" for an unknown one: number (enum token_id, or
                        TOKEN_UNKNOWN) */
@@ -170,6 +171,9 @@ struct verb {
     uint8_t trait;  /* enum verb_trait */
 };
 extern const struct verb verbs[];
+
+enum corner { CORNER_NE, CORNER_SE, CORNER_SW, CORNER_NW, CORNERS };
+extern const char *const corner_names[CORNERS];
 
 /* TOKEN(id, verb, text, words, count): a token that is drawn from a bag by chance. Tokens with the
  * same verb share a bag. An act of the verb says which of them was drawn, by its text; `count` of

@@ -165,12 +165,25 @@ static bool is_pass(const struct act *act)
     return act_has_trait(act, TRAIT_PASSES);
 }
 
+/* True if a seat may do an act with the verb of this one. */
+static bool is_offered(const struct choices *choices, const struct act *act, unsigned seat)
+{
+    for (unsigned i = 0; i < choices->count; i++)
+        if (choices->list[i].seat == seat && choices->list[i].act.kind == ACT_VERB &&
+            choices->list[i].act.verb == act->verb)
+            return true;
+    return false;
+}
+
 /* True if the first choice is done although the record does not write it. Passing is not written.
  * If nobody outbid the chooser of a tile, the purchase by the chooser is not written either. */
 static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
 {
     const struct choice *first = &choices->list[0];
     if (first->act.kind != ACT_VERB)
+        return false;
+    if (act_has_trait(&first->act, TRAIT_PASSES) && act && !act_has_shape(act, SHAPE_BID) &&
+        is_offered(choices, act, seat))
         return false;
     if (act_has_trait(&first->act, TRAIT_PASSES))
         return !(
@@ -201,16 +214,6 @@ static bool has_more_acts(const struct turn_script *s)
     while (line < s->end && line->kind == LINE_COMMENT)
         line++;
     return line < s->end;
-}
-
-/* True if a seat may do an act with the verb of this one. */
-static bool is_offered(const struct choices *choices, const struct act *act, unsigned seat)
-{
-    for (unsigned i = 0; i < choices->count; i++)
-        if (choices->list[i].seat == seat && choices->list[i].act.kind == ACT_VERB &&
-            choices->list[i].act.verb == act->verb)
-            return true;
-    return false;
 }
 
 /* Offers an act that is legal but not among the choices at its place in the turn. It is the only

@@ -23,12 +23,14 @@ enum {
 /* The phases of a turn once its tile lies. In a record, decisions of one phase come before those of
  * later phases (604). */
 enum phase {
-    PHASE_MOVE,     /* the seat's own moves: followers and pieces */
-    PHASE_TEND,     /* what the seat decides about its pieces after its moves, and what it draws */
-    PHASE_SET_OFF,  /* acts that the tile sets off before scoring */
-    PHASE_DECISION, /* decisions of any seat before scoring */
-    PHASE_SCORED,   /* completed features have been scored, and followers are back */
-    PHASE_SEQUEL,   /* acts after scoring, and other parts of the turn */
+    PHASE_MOVE,      /* the seat's own moves: followers and pieces */
+    PHASE_TEND,      /* what the seat decides about its pieces after its moves, and what it draws */
+    PHASE_SET_OFF,   /* acts that the tile sets off before scoring */
+    PHASE_DECISION,  /* decisions of any seat before scoring */
+    PHASE_SCORED,    /* decisions of any seat once completed features have been scored and followers
+                        are back */
+    PHASE_AFTERMATH, /* acts that the tile sets off, if an option puts them after scoring */
+    PHASE_SEQUEL,    /* acts after scoring, and other parts of the turn */
     PHASE_OVER,
 };
 
@@ -184,6 +186,9 @@ struct expansion {
      * phase. */
     bool (*leave)(struct referee *, enum phase);
 
+    /* Corrects what the followers of each seat on a feature count for the majority. A seat that
+     * counts for nothing does not own the feature. */
+    void (*strength)(const struct referee *, unsigned root, uint8_t strengths[SEATS_MAX]);
     /* Adds to `keys` the numbers that decide, by the highest one, which of the seats with most
      * followers on a feature owns it. Called only if several have most, for each feature that is
      * counted together. */

@@ -64,10 +64,9 @@ static void value_own(struct referee *r, const struct farm *farms, unsigned farm
             judge_own_value(r, farms[i].root, seat, score);
 }
 
-static unsigned owners_of(const struct referee *r, const struct farmed *farmed)
+static unsigned owners_of(const struct farmed *farmed)
 {
-    unsigned winners = scoring_winners(farmed->owners);
-    return judge_is_tied(r, winners) ? judge_first(winners, farmed->second) : winners;
+    return judge_first(scoring_winners(farmed->owners), farmed->second);
 }
 
 static struct score_event award_for(struct referee *r, const struct farmed *farmed)
@@ -95,7 +94,7 @@ static void score_by_city(struct referee *r, const struct farm *farms, unsigned 
     unsigned listed = list_farmed(r, farms, farm_count, list);
     for (unsigned i = 0; i < listed; i++) {
         const struct score_event score = award_for(r, &list[i]);
-        FOR_EACH_BIT(seat, owners_of(r, &list[i])) {
+        FOR_EACH_BIT(seat, owners_of(&list[i])) {
             struct score_event own = score;
             value_own(r, farms, farm_count, seat, &own);
             points[seat] += own.points;

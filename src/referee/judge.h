@@ -182,18 +182,17 @@ void judge_pay_feature(struct referee *referee, unsigned root, unsigned name, bo
 void judge_second(const struct referee *referee, unsigned root, uint8_t keys[SEATS_MAX]);
 unsigned judge_first(unsigned seats, const uint8_t keys[SEATS_MAX]);
 
-/* True if several of these seats have most followers, and rules in play have a second key. */
-static inline bool judge_is_tied(const struct referee *referee, unsigned winners)
-{
-    return referee->asked[EXPANSION_HOOK(second)] && __builtin_popcount(winners) > 1;
-}
+/* Writes what the followers of each seat on a feature count for the majority (hook `strength`). */
+void judge_strengths(const struct referee *referee, unsigned root, uint8_t strengths[SEATS_MAX]);
 
-/* Returns the set of seats that own a feature and get its points. Rule: base.score.majority. */
-unsigned judge_break_tie(const struct referee *referee, unsigned root, unsigned winners);
+/* Returns the set of seats that own a feature and get its points; judge_weigh() does so with the
+ * rules in play. Rule: base.score.majority. */
+unsigned judge_weigh(const struct referee *referee, unsigned root);
 static inline unsigned judge_owners(const struct referee *referee, unsigned root)
 {
-    unsigned winners = scoring_winners(referee->table.features[root].followers);
-    return judge_is_tied(referee, winners) ? judge_break_tie(referee, root, winners) : winners;
+    return referee->asked[EXPANSION_HOOK(strength)] | referee->asked[EXPANSION_HOOK(second)]
+               ? judge_weigh(referee, root)
+               : scoring_winners(referee->table.features[root].followers);
 }
 
 void judge_pay(struct referee *referee, unsigned seat, const struct score_event *score,

@@ -22,6 +22,8 @@ static inline void value(struct referee *r, unsigned root, unsigned name, bool f
 {
     bool other = false;
     scoring_begin(&r->table, root, name, final, score);
+    if (r->asked[EXPANSION_HOOK(strength)])
+        judge_strengths(r, root, score->owners);
     FOR_EACH_ASKED(r, each, values)
         other |= each->values(r, root, score);
     if (!other)
@@ -59,6 +61,13 @@ void judge_own_value(struct referee *r, unsigned root, unsigned seat, struct sco
         each->own_value(r, root, seat, score);
 }
 
+void judge_strengths(const struct referee *r, unsigned root, uint8_t strengths[SEATS_MAX])
+{
+    memcpy(strengths, r->table.features[root].followers, sizeof r->table.features[root].followers);
+    FOR_EACH_ASKED(r, each, strength)
+        each->strength(r, root, strengths);
+}
+
 void judge_second(const struct referee *r, unsigned root, uint8_t keys[SEATS_MAX])
 {
     FOR_EACH_ASKED(r, each, second)
@@ -75,11 +84,12 @@ unsigned judge_first(unsigned seats, const uint8_t keys[SEATS_MAX])
     return first;
 }
 
-unsigned judge_break_tie(const struct referee *r, unsigned root, unsigned winners)
+unsigned judge_weigh(const struct referee *r, unsigned root)
 {
-    uint8_t keys[SEATS_MAX] = {0};
+    uint8_t strengths[SEATS_MAX], keys[SEATS_MAX] = {0};
+    judge_strengths(r, root, strengths);
     judge_second(r, root, keys);
-    return judge_first(winners, keys);
+    return judge_first(scoring_winners(strengths), keys);
 }
 
 static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
@@ -94,22 +104,29 @@ static void pay_owner(struct referee *r, unsigned seat, const struct score_event
     judge_pay(r, seat, &own, root);
 }
 
+static void pay_owners(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    struct score_event score = {0};
+    unsigned winners = judge_owners(r, root);
+    if (!winners)
+        return;
+    judge_value(r, root, name, final, &score);
+    if (score.undetermined)
+        judge_unknown(r, UNKNOWN_SCORES);
+    FOR_EACH_BIT(seat, winners)
+        pay_owner(r, seat, &score, root);
+}
+
 /* Rule: base.score.majority. */
 void judge_pay_feature(struct referee *r, unsigned root, unsigned name, bool final)
 {
     const struct feature *feature = &r->table.features[root];
     if (feature->unknown)
         judge_unknown(r, UNKNOWN_SCORES);
-    unsigned winners = judge_owners(r, root);
-    if (!winners || !r->profile.name)
-        return;
-    struct score_event score = {0};
-    judge_value(r, root, name, final, &score);
-    if (score.undetermined)
-        judge_unknown(r, UNKNOWN_SCORES);
-    FOR_EACH_BIT(seat, winners)
-        pay_owner(r, seat, &score, root);
-    judge_paid(r, root, name, final);
+    if (feature->follower_count && r->profile.name)
+        pay_owners(r, root, name, final);
+    if (feature->follower_count)
+        judge_paid(r, root, name, final);
 }
 
 /* Sorts by insertion. Reports show this order, so it depends on kinds and places, not on internal

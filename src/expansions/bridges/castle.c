@@ -591,7 +591,10 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
     score.kind = KIND_CASTLE;
     score.rule = kind_awards[KIND_CASTLE].completed;
     score.name = (uint16_t)name;
-    memcpy(score.owners, r->table.features[root].followers, sizeof score.owners);
+    judge_strengths(r, root, score.owners);
+    /* A lord whose followers count for nothing takes nothing. */
+    if (!score.owners[castle->seat])
+        score.points = 0, score.term_count = 0;
     if (by_choice)
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
     judge_pay(r, castle->seat, &score, root);

@@ -33,7 +33,7 @@ bool dragon_is_on(const struct referee *r, struct cell cell)
 static void dragon_begin(struct referee *r)
 {
     if (profile_is(&r->profile, DRAGON_MOVE, AFTER_SCORING))
-        judge_move_phase(r, VERB_DRAGON, PHASE_SCORED);
+        judge_move_phase(r, VERB_DRAGON, PHASE_AFTERMATH);
 }
 
 static void dragon_turn(struct referee *r)
@@ -371,5 +371,5 @@ const struct expansion dragon_rules = {
     .steps = dragon_steps,
     .value = dragon_value,
     .leave = dragon_leave,
-    .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_SCORED,
+    .leaves = 1u << PHASE_SET_OFF | 1u << PHASE_AFTERMATH,
 };

@@ -55,8 +55,9 @@ static void hill_second(const struct referee *r, unsigned root, uint8_t keys[SEA
 static void hill_paid(struct referee *r, unsigned root, unsigned name, bool final)
 {
     (void) final;
-    unsigned tied = scoring_winners(r->table.features[root].followers),
-             owners = judge_owners(r, root);
+    uint8_t strengths[SEATS_MAX];
+    judge_strengths(r, root, strengths);
+    unsigned tied = scoring_winners(strengths), owners = judge_owners(r, root);
     FOR_EACH_BIT(seat, tied != owners ? owners : 0) {
         struct event *event = judge_event(r, EVENT_TIE, seat);
         if (event)
