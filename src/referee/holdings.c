@@ -75,3 +75,9 @@ void holdings_put_back(struct referee *r, unsigned token, unsigned count)
     assert(token < TOKEN_COUNT);
     r->holdings.bag[token] = (uint8_t)(r->holdings.bag[token] + count);
 }
+
+int holdings_token(const struct referee *r, const struct act *act)
+{
+    return act->number == TOKEN_UNKNOWN && r->find_token ? r->find_token(r->find_context, r, act)
+                                                         : act->number;
+}

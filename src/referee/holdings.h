@@ -57,6 +57,9 @@ void holdings_use(struct referee *referee, enum stock_id id, unsigned seat);
 void holdings_take(struct referee *referee, unsigned seat, enum item_id item, unsigned count);
 void holdings_take_over(struct referee *referee, unsigned seat, enum item_id item);
 
+/* Returns the token that an act draws; TOKEN_UNKNOWN if the record does not show it. */
+int holdings_token(const struct referee *referee, const struct act *act);
+
 /* holdings_fill_bag() puts all tokens of a verb into their bag; called in begin(). holdings_draw()
  * takes one token out, if it is there, and holdings_put_back() puts one back. */
 void holdings_fill_bag(struct referee *referee, enum verb_id verb);

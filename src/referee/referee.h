@@ -169,6 +169,10 @@ struct referee {
     struct turn_lines lines;
     uint16_t through; /* last turn that is judged, UINT16_MAX for all */
 
+    /* Returns the token of an act that does not name it; TOKEN_UNKNOWN if it is not known. Callers
+     * set it, and games do not reset it. NULL for none. */
+    int (*find_token)(void *context, const struct referee *, const struct act *);
+    void *find_context;
     bool strict; /* each condition of the verdict is a finding too; callers set it, and games do not
                     reset it */
     bool start_on_trust; /* the record's start tile could not be checked: no set has one */

@@ -219,7 +219,19 @@ static void gather(struct referee *r, unsigned root)
     send_home(r, root, WHY_GATHERED);
 }
 
-/* Gathers the flocks of fields that can grow no more. Rule: sheep.gather.closed. */
+/* True if the seat must decide about the flock of a field. */
+static bool is_due_in(struct referee *r, unsigned root)
+{
+    unsigned at = 0;
+    const struct meeple *due;
+    while ((due = next_due(r, &at)) != NULL)
+        if (table_root(&r->table, due->node) == root)
+            return true;
+    return false;
+}
+
+/* Gathers the flocks of fields that can grow no more, except those that the seat must still decide
+ * about. Rule: sheep.gather.closed. */
 static void gather_closed(struct referee *r)
 {
     uint16_t roots[SHEPHERDS_MAX], names[SHEPHERDS_MAX];
@@ -231,7 +243,7 @@ static void gather_closed(struct referee *r)
         const struct feature *field = &r->table.features[root];
         if (field->unknown)
             judge_unknown(r, UNKNOWN_SCORES);
-        else if (!field->open && !table_is_among(roots, count, root))
+        else if (!field->open && !is_due_in(r, root) && !table_is_among(roots, count, root))
             roots[count++] = (uint16_t)root;
     }
     judge_sort_roots(&r->table, roots, names, count);
@@ -260,9 +272,12 @@ static void meet_wolf(struct referee *r, const struct meeple *shepherd)
     send_home(r, table_root(&r->table, shepherd->node), WHY_WOLF);
 }
 
-static void judge_sheep(struct referee *r, unsigned seat, const struct act *act)
+static void judge_sheep(struct referee *r, unsigned seat, const struct act *drawn)
 {
     struct shepherds *s = state(r);
+    struct act known = *drawn;
+    const struct act *act = &known;
+    known.number = holdings_token(r, drawn);
     unsigned wrong = check_sheep(r, seat, act);
     struct meeple *shepherd = awaits_token(r);
     if (wrong & WRONG_NOT_DUE && !r->unknown.game)
@@ -345,6 +360,15 @@ static void judge_choice(struct referee *r, unsigned seat, const struct act *act
         gather(r, root);
 }
 
+/* Notes that the seat decides about no more flocks in this part. */
+static void note_all(struct referee *r)
+{
+    unsigned at = 0;
+    struct meeple *due = next_due(r, &at);
+    if (due)
+        note_choice(r, table_root(&r->table, due->node));
+}
+
 /* Rules: sheep.shepherd.token, sheep.flock.grows. */
 static bool shepherd_leave(struct referee *r, enum phase phase)
 {
@@ -360,7 +384,8 @@ static bool shepherd_leave(struct referee *r, enum phase phase)
     else if (due)
         judge_unknown(r, UNKNOWN_SCORES);
     if (phase == PHASE_TEND)
-        gather_closed(r);
+        note_all(r);
+    gather_closed(r);
     return true;
 }
 

@@ -1,47 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the tokens that a save of JCloisterZone draws from a bag. A save holds only random numbers.
- * Which token a number draws depends on those still in the bag, and so on the rules. Therefore the
- * game is judged turn by turn, and the tokens of each turn are found before the turn is judged. */
+ * Which token a number draws depends on those in the bag at that moment, and so on the rules.
+ * Therefore the game is judged, and the referee asks for each token. */
 #include "formats/jcz/jcz_tokens.h"
 
 #include "referee/referee.h"
 
-/* Finds the tokens drawn before a line, from the one at index *at on. The tokens of one turn leave
- * the bag one after the other. */
-static void find_tokens(const struct referee *r, const struct jcz_said *said, uint32_t *at,
-                        const struct line *end)
+struct finder {
+    const struct record *record;
+    const struct jcz_said *said;
+    uint32_t at; /* index of the next token */
+};
+
+/* Returns the token that an act of the record draws, and writes it there. */
+static int find_token(void *context, const struct referee *r, const struct act *act)
 {
-    struct line *lines = r->record->lines;
-    uint8_t left[TOKEN_KINDS_MAX];
-    memcpy(left, r->holdings.bag, sizeof left);
-    for (; *at < said->drawn_count && lines + said->drawn[*at].line < end; ++*at) {
-        const struct jcz_drawn *drawn = &said->drawn[*at];
-        struct act *act = &lines[drawn->line].acts[drawn->act];
-        unsigned sum = token_sum(left, act->verb);
-        act->number = token_at(left, act->verb, (unsigned)(drawn->random * sum));
-        if (act->number != TOKEN_UNKNOWN)
-            left[act->number]--;
-    }
+    struct finder *finder = context;
+    if (finder->at == finder->said->drawn_count)
+        return TOKEN_UNKNOWN;
+    const struct jcz_drawn *drawn = &finder->said->drawn[finder->at];
+    struct act *own = &finder->record->lines[drawn->line].acts[drawn->act];
+    if (own != act)
+        return TOKEN_UNKNOWN;
+    finder->at++;
+    unsigned sum = token_sum(r->holdings.bag, (enum verb_id)act->verb);
+    own->number =
+        token_at(r->holdings.bag, (enum verb_id)act->verb, (unsigned)(drawn->random * sum));
+    return own->number;
 }
 
 void jcz_draw_tokens(struct importer *im)
 {
-    const struct record *record = im->record;
-    const struct jcz_said *said = record->said;
-    if (!said || !said->drawn_count)
+    struct finder finder = {im->record, im->record->said, 0};
+    if (!finder.said || !finder.said->drawn_count)
         return;
     struct findings findings = {.arena = im->arena};
     struct referee *r = arena_alloc(im->arena, sizeof *r);
     struct ledger *ledger = arena_alloc(im->arena, sizeof *ledger);
-    uint32_t at = 0;
-    r->through = UINT16_MAX;
-    referee_begin(r, record, &findings, ledger);
-    r->lines.whole = true;
-    for (struct line *line = record->lines; at < said->drawn_count;) {
-        const struct line *end = referee_turn_end(line, record_end(record));
-        find_tokens(r, said, &at, end);
-        referee_lines(r, line, (uint32_t)(end - line));
-        line += end - line;
-    }
+    r->find_token = find_token;
+    r->find_context = &finder;
+    referee_judge(r, im->record, &findings, ledger, UINT16_MAX, false);
     ledger_free(ledger);
 }
