@@ -23,6 +23,7 @@ my @games = (
     [25, 'official-1', $all, 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [30, 'official-1', 'base,bridges,traders', 'bazaar-double=round,bazaar-in-round=after,builder-turn=must'], [25, 'book-1', $all, 'bazaar-double=round,bazaar-in-round=after,bazaar=variant,bridge-per=turn'],
     [25, 'book-1', 'base,bridges,traders', 'bid-zero=none,farmers-by=city,castle-field=spent'], [25, 'official-1', 'base', 'farmers-by=city,field-city=4'], [25, 'official-1', $all, 'farmers-by=city,bid-zero=none,bid-limit=none'],
     (map { [4, 'official-1', "$both,king-robber", "castle-king=yes,king-robber-scoring=$_"] } qw(features 10 15-40 running)), [10, 'official-1', 'base,king-robber', 'king-robber-scoring=running'],
+    [60, 'jcz-1', 'base,princess-dragon,hills-sheep'], [20, 'official-1', 'base,tower,hills-sheep,princess-dragon'],
     [12, 'official-1', $all, 'bridge-tile=own,abbot-fairy=yes,castle-garden=yes'], [12, 'official-1', $all, 'abbot-fairy=yes,abbot-portal=forbidden,fairy=tile'],
     (map { [12, 'book-1', $both, $_], [12, 'official-1', $both, $_] } $other, $free, 'bazaar=variant,variant-order=choose-place,fairy=tile'),
 );

@@ -301,11 +301,14 @@ void recount_bridge(struct recount *rc, int x, int y, unsigned axis)
 
 int recount_meeple_on(const struct recount *rc, unsigned tile, unsigned segment)
 {
-    for (unsigned i = 0; i < rc->follower_count; i++)
-        if (rc->followers[i].stands && rc->followers[i].tile == tile &&
-            rc->followers[i].segment == segment)
-            return (int)i;
-    return -1;
+    int found = -1;
+    for (unsigned i = 0; i < rc->follower_count; i++) {
+        const struct recount_meeple *who = &rc->followers[i];
+        if (who->stands && who->tile == tile && who->segment == segment &&
+            (found < 0 || kind_is_follower(who->kind)))
+            found = (int)i;
+    }
+    return found;
 }
 
 void recount_send_home(struct recount *rc, unsigned tile, unsigned segment)

@@ -37,6 +37,8 @@ static void follow_act(struct recount *rc, const struct line *line, const struct
                              line->seat, act->meeple);
     if (act->kind != ACT_VERB)
         return;
+    FOR_EACH_RECOUNT(rc, rules, before)
+        rules->before(rc, act);
     FOR_EACH_RECOUNT(rc, rules, act)
         if (rules->act(rc, line, act))
             return;

@@ -26,7 +26,8 @@ static struct act some_token(void)
     return act;
 }
 
-/* Returns a segment of the last tile in whose field a shepherd stands, -1 if there is none. */
+/* Returns a field segment of the last tile: a shepherd stands in the same field. Returns -1 if no
+ * segment is like that. */
 static int field_with_shepherd(void)
 {
     static struct recount_feature field;
@@ -47,7 +48,8 @@ static int field_with_shepherd(void)
 int mutate_second_shepherd(void)
 {
     int i = find_idle(), segment = i < 0 ? -1 : field_with_shepherd();
-    if (segment < 0 || dealt_followers_out(dealt.lines[i].seat, MEEPLE_SHEPHERD))
+    if (segment < 0 || dealt.lines[i].tile.design->marks & MARK_VOLCANO ||
+        dealt_followers_out(dealt.lines[i].seat, MEEPLE_SHEPHERD))
         return MUTATED_NOWHERE;
     struct act act = dealt_follower_act(&dealt.lines[i], (unsigned)segment);
     act.meeple = MEEPLE_SHEPHERD;

@@ -124,8 +124,8 @@ static void gather(struct recount *rc, const struct recount_feature *field)
 }
 
 /* Returns the player's shepherd whose field the last tile belongs to, and which was there before;
- * -1 for none. Sets *field to its field. With `named`, its field must have the segment that the act
- * names. */
+ * -1 for none. Sets *field to its field. If the act (or NULL) names a segment, the field must have
+ * that segment. */
 static int grown(struct recount *rc, const struct line *line, const struct act *act,
                  struct recount_feature *field)
 {
@@ -210,17 +210,40 @@ static bool is_closed(const struct recount *rc, const struct recount_feature *fi
     return true;
 }
 
-/* Gathers the flocks of closed fields, before features are scored. */
-static void shepherd_unsettled(struct recount *rc)
+/* True if the player must decide about the flock of this field. */
+static bool is_due_in(struct recount *rc, const struct recount_feature *field)
+{
+    static struct recount_feature own;
+    int due = grown(rc, NULL, NULL, &own);
+    return due >= 0 && field->in[rc->followers[due].tile][rc->followers[due].segment];
+}
+
+static void gather_closed(struct recount *rc, bool leave_due)
 {
     static struct recount_feature field;
     for (unsigned i = 0; i < rc->follower_count; i++) {
         if (!is_shepherd(rc, i))
             continue;
         recount_flood(rc, rc->followers[i].tile, rc->followers[i].segment, &field);
-        if (is_closed(rc, &field))
+        if (is_closed(rc, &field) && !(leave_due && is_due_in(rc, &field)))
             gather(rc, &field);
     }
+}
+
+/* Gathers the flocks of closed fields before the dragon flies, and before the player decides about
+ * his own flock. */
+static void shepherd_before(struct recount *rc, const struct act *act)
+{
+    if (act->verb == VERB_DRAGON)
+        gather_closed(rc, false);
+    else if (act->verb == VERB_GROW || act->verb == VERB_GATHER)
+        gather_closed(rc, true);
+}
+
+/* Gathers the flocks of closed fields, before features are scored. */
+static void shepherd_unsettled(struct recount *rc)
+{
+    gather_closed(rc, false);
 }
 
 const struct recount_rules hill_recount = {
@@ -233,6 +256,7 @@ const struct recount_rules shepherd_recount = {.name = "shepherd",
                                                .state_size = sizeof(struct recount_flocks),
                                                .begin = shepherd_begin,
                                                .laid = shepherd_laid,
+                                               .before = shepherd_before,
                                                .act = shepherd_act,
                                                .left = shepherd_left,
                                                .unsettled = shepherd_unsettled};
