@@ -665,7 +665,8 @@ bool referee_go_on(struct referee *r)
 {
     if (r->turn.tile == TILE_NONE)
         return false;
-    judge_advance(r, r->turn.phase + 1);
+    unsigned next = r->turn.phase + 1u, stops = (unsigned)r->stops >> next << next;
+    judge_advance(r, (enum phase)__builtin_ctz(stops));
     bool ends = r->turn.phase == PHASE_SEQUEL && judge_part_follows(r);
     return r->turn.phase < PHASE_OVER && !ends && !r->turn.waits;
 }

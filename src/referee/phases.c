@@ -83,6 +83,7 @@ void judge_begin_expansions(struct referee *r)
 {
     size_t used = r->room_used = 0;
     r->due = 1 << (PHASE_SCORED - 1);
+    r->stops = 1 << PHASE_MOVE | 1 << PHASE_SEQUEL | 1 << PHASE_OVER;
     for (unsigned i = 0; i < r->in_play_count; i++) {
         const struct expansion *each = r->in_play[i];
         used = (used + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
@@ -94,6 +95,9 @@ void judge_begin_expansions(struct referee *r)
         for (unsigned phase = 0; phase < PHASE_OVER; phase++)
             r->leaves[phase] |= (uint64_t)(each->leaves >> phase & 1u) << i;
         for (unsigned k = 0; k < each->move_count; k++) {
+            unsigned phases =
+                each->moves[k].anytime ? (1u << PHASE_OVER) - 1 : 1u << each->moves[k].phase;
+            r->stops |= (uint8_t)phases;
             r->moves[each->moves[k].verb] = &each->moves[k];
             r->move_phase[each->moves[k].verb] = each->moves[k].phase;
             r->move_of[each->moves[k].verb] = (uint8_t)i;
@@ -120,6 +124,7 @@ void judge_begin_expansions(struct referee *r)
 void judge_move_phase(struct referee *r, enum verb_id verb, enum phase phase)
 {
     r->move_phase[verb] = (uint8_t)phase;
+    r->stops |= (uint8_t)(1u << phase);
 }
 
 /* Rule: base.turn.phases. */

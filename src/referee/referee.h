@@ -95,7 +95,7 @@ struct turn_state {
 static_assert(VERB_COUNT <= 64, "turn_state.acted and .owed have a bit a verb");
 static_assert(EXPANSIONS_MAX <= 64, "referee.leaves and .asked have a bit an expansion");
 static_assert(MEEPLE_KINDS <= 32, "referee.followers has a bit a kind");
-static_assert(PHASE_OVER <= 8, "expansion.leaves has a bit a phase");
+static_assert(PHASE_OVER < 8, "expansion.leaves has a bit a phase, referee.stops one more");
 
 /* A part of an earlier turn that is still to come. */
 struct late_part {
@@ -156,8 +156,10 @@ struct referee {
     uint64_t dozing;             /* set of those that fall asleep */
     uint8_t in_play_at[EXPANSIONS_MAX]; /* indexes in in_play, by the ids of expansions */
     uint8_t move_of[VERB_COUNT];        /* index in in_play of the expansion with the verb */
-    uint8_t due; /* set of phases after which leave() is called or features are scored
-                    (bits by enum phase) */
+    uint8_t due;   /* set of phases after which leave() is called or features are scored
+                      (bits by enum phase) */
+    uint8_t stops; /* set of phases in which an act may be done, and PHASE_OVER: players are asked
+                      only in these */
     const struct move *moves[VERB_COUNT]; /* moves by verb; NULL for a verb that no rule in play
                                              has */
     uint8_t move_phase[VERB_COUNT];
@@ -225,8 +227,9 @@ unsigned referee_lay(struct referee *referee, const struct line *line);
 void referee_act(struct referee *referee, const struct line *line, unsigned tile);
 
 /* The acts one by one, for code that plays. referee_do() does an act of a seat. referee_go_on()
- * moves the turn on to its next phase, once no seat does more in this one. It returns false if the
- * turn is over, waits, or goes on with another part on the next line. */
+ * moves the turn on to the next phase in which an act may be done, once no seat does more in this
+ * one. It returns false if the turn is over, waits, or goes on with another part on the next line.
+ */
 void referee_do(struct referee *referee, unsigned seat, const struct act *act);
 bool referee_go_on(struct referee *referee);
 
