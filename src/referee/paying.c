@@ -123,10 +123,11 @@ void judge_pay_feature(struct referee *r, unsigned root, unsigned name, bool fin
     const struct feature *feature = &r->table.features[root];
     if (feature->unknown)
         judge_unknown(r, UNKNOWN_SCORES);
-    if (feature->follower_count && r->profile.name)
+    if (!feature->follower_count)
+        return;
+    if (r->profile.name)
         pay_owners(r, root, name, final);
-    if (feature->follower_count)
-        judge_paid(r, root, name, final);
+    judge_paid(r, root, name, final);
 }
 
 /* Sorts by insertion. Reports show this order, so it depends on kinds and places, not on internal

@@ -47,40 +47,47 @@ static void take_flock(struct reporter *reporter, const struct game_view *view, 
     }
 }
 
+static void text_hill(struct sink *sink, const struct game_view *view, struct namer *namer,
+                      const struct event *event)
+{
+    print_turn(sink, event);
+    if (event->kind == EVENT_HILL) {
+        sink_printf(sink, "hill %s, a tile goes under it; %u left\n",
+                    report_cell_text(view->ledger->tiles[event->tile].cell).text, event->left);
+        return;
+    }
+    sink_cstr(sink, "wins the tie for the ");
+    namer_print(namer, event->node, sink);
+    sink_char(sink, '\n');
+}
+
+static void emit_hill(struct emitter *e, const struct game_view *view, struct namer *namer,
+                      const struct event *event)
+{
+    begin_row(e, view, "hill", event);
+    if (event->kind == EVENT_HILL) {
+        emit_key_text(e, "cell", report_cell_text(view->ledger->tiles[event->tile].cell).text);
+        emit_key_int(e, "left", event->left);
+        emit_key_text(e, "feature", "");
+    } else {
+        emit_key(e, "cell");
+        emit_null(e);
+        emit_key(e, "left");
+        emit_null(e);
+        report_node(e, "feature", view->ledger, namer_name(namer, event->node));
+    }
+    emit_end(e);
+}
+
 static void take_hill(struct reporter *reporter, const struct game_view *view, struct namer *namer,
                       const struct event *event)
 {
-    bool is_tie = event->kind == EVENT_TIE;
-    if (event->kind != EVENT_HILL && !is_tie)
+    if (event->kind != EVENT_HILL && event->kind != EVENT_TIE)
         return;
-    struct cell cell = is_tie ? (struct cell){0, 0} : view->ledger->tiles[event->tile].cell;
-    if (reporter->text && is_tie) {
-        print_turn(reporter->sink, event);
-        sink_cstr(reporter->sink, "wins the tie for the ");
-        namer_print(namer, event->node, reporter->sink);
-        sink_char(reporter->sink, '\n');
-    } else if (reporter->text) {
-        print_turn(reporter->sink, event);
-        sink_printf(reporter->sink, "hill %s, a tile goes under it; %u left\n",
-                    report_cell_text(cell).text, event->left);
-    } else {
-        begin_row(reporter->emitter, view, "hill", event);
-        emit_key(reporter->emitter, "cell");
-        if (is_tie)
-            emit_null(reporter->emitter);
-        else
-            emit_str(reporter->emitter, str_of(report_cell_text(cell).text));
-        emit_key(reporter->emitter, "left");
-        if (is_tie)
-            emit_null(reporter->emitter);
-        else
-            emit_int(reporter->emitter, event->left);
-        if (is_tie)
-            report_node(reporter->emitter, "feature", view->ledger, namer_name(namer, event->node));
-        else
-            emit_key_text(reporter->emitter, "feature", "");
-        emit_end(reporter->emitter);
-    }
+    if (reporter->text)
+        text_hill(reporter->sink, view, namer, event);
+    else
+        emit_hill(reporter->emitter, view, namer, event);
 }
 
 static void take_vineyard(struct reporter *reporter, const struct game_view *view,

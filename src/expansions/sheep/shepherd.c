@@ -48,9 +48,9 @@ static unsigned index_of(const struct shepherds *s, uint32_t serial)
     return i;
 }
 
-static unsigned tokens_of(const struct shepherds *s, uint32_t serial, unsigned value)
+/* Returns the number of tokens of a value that the shepherd at an index has. */
+static unsigned tokens_at(const struct shepherds *s, unsigned i, unsigned value)
 {
-    unsigned i = index_of(s, serial);
     return i < s->count ? s->tokens[i] >> 4 * value & 15u : 0;
 }
 
@@ -76,7 +76,7 @@ static void shepherd_left(struct referee *r, const struct meeple *meeple, enum w
     if (meeple->kind != MEEPLE_SHEPHERD || i == s->count)
         return;
     for (unsigned value = 0; value < SHEEP_KINDS; value++)
-        holdings_put_back(r, TOKEN_SHEEP_1 + value, tokens_of(s, meeple->serial, value));
+        holdings_put_back(r, TOKEN_SHEEP_1 + value, tokens_at(s, i, value));
     s->count--;
     s->serial[i] = s->serial[s->count];
     s->tokens[i] = s->tokens[s->count];
@@ -160,8 +160,8 @@ static struct meeple *next_due(struct referee *r, unsigned *at)
     return NULL;
 }
 
-/* Returns the shepherd whose flock an act decides about: the one that must be decided about, in the
- * field that the act names if it names one. NULL if there is none. */
+/* Returns the shepherd whose flock an act decides about. Its flock must be due. If the act names a
+ * field, the shepherd must stand in that field. Returns NULL if no shepherd is like that. */
 static struct meeple *chosen_by(struct referee *r, const struct act *act)
 {
     unsigned at = 0, node = NODE_NONE;
@@ -198,8 +198,9 @@ static void gather(struct referee *r, unsigned root)
         if (!is_shepherd(meeple) || table_root(&r->table, meeple->node) != root)
             continue;
         seats |= 1u << meeple->seat;
+        unsigned own = index_of(s, meeple->serial);
         for (unsigned value = 0; value < SHEEP_KINDS; value++)
-            counts[value] += tokens_of(s, meeple->serial, value);
+            counts[value] += tokens_at(s, own, value);
     }
     if (s->unknown || r->table.features[root].unknown)
         judge_unknown(r, UNKNOWN_SCORES);
@@ -265,13 +266,7 @@ static unsigned check_sheep(struct referee *r, unsigned seat, const struct act *
            bits_if(known && !r->holdings.bag[act->number], WRONG_BAG);
 }
 
-/* Sends the shepherds of a field home with nothing. The wolf goes back into the bag, too. Rule:
- * sheep.wolf.home. */
-static void meet_wolf(struct referee *r, const struct meeple *shepherd)
-{
-    send_home(r, table_root(&r->table, shepherd->node), WHY_WOLF);
-}
-
+/* The wolf goes back into the bag, so it is not taken out. Rule: sheep.wolf.home. */
 static void judge_sheep(struct referee *r, unsigned seat, const struct act *drawn)
 {
     struct shepherds *s = state(r);
@@ -300,11 +295,11 @@ static void judge_sheep(struct referee *r, unsigned seat, const struct act *draw
         table_mark_unknown(&r->table, shepherd->node);
         judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
     } else if (act->number == TOKEN_WOLF) {
-        meet_wolf(r, shepherd);
+        send_home(r, table_root(&r->table, shepherd->node), WHY_WOLF);
     } else {
         holdings_draw(r, (unsigned)act->number);
         unsigned value = (unsigned)(act->number - TOKEN_SHEEP_1);
-        if (tokens_of(s, shepherd->serial, value) < 15)
+        if (tokens_at(s, i, value) < 15)
             s->tokens[i] = (uint16_t)(s->tokens[i] + (1u << 4 * value));
     }
 }
@@ -330,14 +325,14 @@ static void miss_token(struct referee *r, struct meeple *shepherd, struct place 
     judge_unknown(r, UNKNOWN_SCORES);
 }
 
-/* Notes that the seat has decided about the flock of this field. */
+/* Notes that the seat has decided about the flock of this field; NODE_NONE means all its flocks. */
 static void note_choice(struct referee *r, unsigned root)
 {
     struct shepherds *s = state(r);
     unsigned at = 0;
     struct meeple *due;
     while (s->chosen_count < OWN_MAX && (due = next_due(r, &at)) != NULL)
-        if (table_root(&r->table, due->node) == root)
+        if (root == NODE_NONE || table_root(&r->table, due->node) == root)
             s->chosen[s->chosen_count++] = due->serial;
 }
 
@@ -360,15 +355,6 @@ static void judge_choice(struct referee *r, unsigned seat, const struct act *act
         gather(r, root);
 }
 
-/* Notes that the seat decides about no more flocks in this part. */
-static void note_all(struct referee *r)
-{
-    unsigned at = 0;
-    struct meeple *due = next_due(r, &at);
-    if (due)
-        note_choice(r, table_root(&r->table, due->node));
-}
-
 /* Rules: sheep.shepherd.token, sheep.flock.grows. */
 static bool shepherd_leave(struct referee *r, enum phase phase)
 {
@@ -384,7 +370,7 @@ static bool shepherd_leave(struct referee *r, enum phase phase)
     else if (due)
         judge_unknown(r, UNKNOWN_SCORES);
     if (phase == PHASE_TEND)
-        note_all(r);
+        note_choice(r, NODE_NONE);
     gather_closed(r);
     return true;
 }

@@ -262,7 +262,8 @@ const char *jcz_write_commit(struct jcz_writer *w, const struct script_step *ste
     return "{\"random\":" JCZ_RANDOM "}";
 }
 
-/* Returns the index of the act at a place of a line; act_count if there is none. */
+/* Returns the index of the act of a line that begins at a place. If none does, returns
+ * act_count. */
 static uint32_t act_at(const struct line *line, const struct place *place)
 {
     uint32_t i = 0;
