@@ -147,13 +147,13 @@ sub as_event {
     $say->('segment', $o{segment});
     $say->('other', $name eq 'taken' ? $o{source} : $name eq 'joined' ? $o{other} : undef);
     $say->('piece', $name =~ /^(?:stood|returned|captured|freed)$/ ? $o{follower} // 'small' : $o{card} // $o{piece});
-    $say->('step', $name eq 'bazaar' ? $o{step} : $name =~ /^(?:returned|freed)$/ ? $o{why} : undef);
+    $say->('step', $name eq 'bazaar' ? $o{step} : $name eq 'sheep' ? $o{token} : $name =~ /^(?:returned|freed)$/ ? $o{why} : undef);
     $say->('award', $name eq 'score' ? $o{kind} : undef);
     $say->('rule', $o{rule});
     $say->('terms', join(', ', map { "$_->{each}x$_->{count} $_->{name}" } @{ $o{terms} // [] }) || undef);
     $say->('to', $name eq 'bazaar' ? $o{other} : $o{from} // $o{by});
     $say->('points', $o{points} // 0);
-    $say->('count', $name eq 'dragon' ? $o{step} : $name eq 'card' ? $o{tiles} : $name eq 'floor' ? $o{height} : $name =~ /^(?:captured|freed)$/ ? 0 : $o{count} // 0);
+    $say->('count', $name eq 'dragon' ? $o{step} : $name eq 'card' ? $o{tiles} : $name eq 'floor' ? $o{height} : $name eq 'hill' ? $o{left} : $name =~ /^(?:captured|freed)$/ ? 0 : $o{count} // 0);
     $say->('final', $o{final} ? 1 : 0) if $name eq 'score';
     my @numbers = $name eq 'goods' ? @o{'wine', 'cloth', 'grain'} : @{ $o{scores} // [] };
     $say->('numbers', @numbers ? join(',', @numbers) : undef);
