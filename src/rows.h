@@ -27,7 +27,7 @@
  * JCZ_FITS, JCZ_AGAIN, JCZ_COURSE,
  * JCZ_MESSAGE, JCZ_ANYTIME, JCZ_TOKEN, JCZ_FIGURE,
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
- * JCZ_UNSAID, JCZ_LOSS
+ * JCZ_UNSAID, JCZ_COMMITS, JCZ_LOSS
  * GLYPH, KIND_GLYPH, MARK_GLYPH,         draw/glyphs.def
  * MARK_LETTER, STACK,
  * FIGURE, MEEPLE_FIGURE,
@@ -52,6 +52,9 @@
  */
 #ifndef BOOK
 #define BOOK(...)
+#endif
+#ifndef JCZ_COMMITS
+#define JCZ_COMMITS(...)
 #endif
 #ifndef TOKEN
 #define TOKEN(...)
@@ -317,6 +320,7 @@
 #endif
 
 #undef BOOK
+#undef JCZ_COMMITS
 #undef TOKEN
 #undef EDGE_FIGURE
 #undef EDGE_WALL

@@ -45,10 +45,20 @@ sub castle {
     return "$what:$x,$y,$kind,$side";
 }
 
+# Returns the corner of the last tile where a barn may be placed: the north-western one of the tile that is named.
+sub corner {
+    my ($p, $last) = @_;
+    my ($x, $y) = map { $p->{position}[$_] - $last->[$_] } 0, 1;
+    return 'barn:' . ($y ? 'S' : 'N') . ($x ? 'E' : 'W');
+}
+
 # Returns the decision before a message, and its choices, as the tool recorded them.
 sub decision {
-    my ($offer) = @_;
+    my ($offer, $message, $last) = @_;
     my %items = map { $_->{type} => $_ } @{ $offer->{items} };
+    # Nobody is asked about an abbey here once the pack is empty, unless it is laid.
+    return $offer->{phase} eq 'AbbeyPhase' && $message->{type} eq 'PASS' ? (abbey => 'abbey') : () if $offer->{phase} =~ /^Abbey/ && $message->{type} ne 'PLACE_TILE';
+    return wagon => map { spot('go', $_) } map { @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} } if $offer->{phase} eq 'WagonPhase';
     if (my $tile = $items{TilePlacement}) {
         return place => map { my $o = $_; map { "$o->{position}[0],$o->{position}[1]," . $_ / 90 } @{ $o->{rotations} } } @{ $tile->{options} };
     }
@@ -61,7 +71,7 @@ sub decision {
     return move => map { 'swap:' . ($_->{id} =~ /\.(\w+)\./)[0] } @{ $items{SelectPrisonerToExchange}{options} } if $items{SelectPrisonerToExchange};
     return flock => 'flock' if $items{Flock};
     return unless $offer->{phase} eq 'ActionPhase';
-    return move => map({ "floor:$_->[0],$_->[1]" } @{ $items{TowerPiece}{options} // [] }), map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
+    return move => map({ "floor:$_->[0],$_->[1]" } @{ $items{TowerPiece}{options} // [] }), map({ my $kind = lc $_->{meeple} =~ s/Follower$//r; map { $kind eq 'barn' ? corner($_, $last) : spot($kind eq 'small' ? 'follower' : $kind, $_) } @{ $_->{options} } } grep { $_->{type} eq 'Meeple' } @{ $offer->{items} }),
         map({ spot('bridge', $_) } @{ $items{Bridge}{options} // [] }),
         map({ spot('fairy', $_->{featurePointer}) } @{ $items{MoveFairyNextTo}{options} // [] }),
         map({ my $what = $_->{source} eq 'ABBOT_RETURN' ? 'back' : 'princess'; map { spot($what, $_->{featurePointer}) } @{ $_->{options} } } grep { $_->{type} eq 'ReturnMeeple' } @{ $offer->{items} });
@@ -79,6 +89,8 @@ sub choices {
     return bazaar => ($choices[0]{act} eq 'pass' ? 'bid:' : $what =~ /^(?:bid|free)$/ ? 'choose:' : 'word:') . (ord($step->{seat}) - ord 'a')
         if $what =~ /^(?:bid|free|pass|buy|sell)$/;
     return flock => 'flock' if $what eq 'grow';
+    return $step->{taken} eq '-' ? (abbey => 'abbey') : () if $what eq 'outside';
+    return wagon => map { act($_) } grep { $_->{act} ne 'stay' } @choices if $what eq 'stay';
     my @items = map { act($_) } @choices;
     return $what eq 'move' ? 'move' : 'castle', @items;
 }
@@ -88,6 +100,7 @@ sub act {
     return "floor:$choice->{cell}" if $choice->{act} =~ /^floor:/;
     my ($verb, $kind) = $choice->{act} =~ /^(?:(\w+):)?(\w)/;
     return "bridge:$choice->{cell},road," . ($choice->{act} =~ /NS/ ? 'NS' : 'EW') if ($verb // '') eq 'bridge';
+    return $choice->{act} if $choice->{act} =~ /^barn:/;
     return "swap:$1" if $choice->{act} =~ /^swap:(\w+)/;
     my %kinds = (c => 'city', r => 'road', m => 'monastery', g => 'garden', f => 'field', t => 'tower');
     my $field = $kind eq 'f';
@@ -130,22 +143,24 @@ for my $save (known_saves()) {
     my @replay = @{ decode_json(slurp($save))->{replay} };
     gunzip($save =~ s/\.jcz$/.offers.jsonl.gz/r => \my $text) or die;
     my @offers = map { decode_json($_) } split /\n/, $text;
-    my ($turn, $laid) = (1, 0);
+    my ($turn, $laid, $placed, $last) = (1, 0, 0);
     # The turn of a bazaar, or of a dragon that flies late, goes on after its COMMIT.
     for my $i (0 .. $#replay) {
-        my ($what, @items) = decision($offers[$i]);
+        my ($what, @items) = decision($offers[$i], $replay[$i], $last);
         undef $what if $what && $what eq 'bazaar' && $replay[$i]{type} eq 'PAY_RANSOM';
         $laid = $turn if $what && $what eq 'place';
-        push @{ $want{$what}{$laid} }, join ' ', sort @items if $what;
+        push @{ $want{$what}{ $what eq 'abbey' ? $turn : $laid } }, join ' ', sort @items if $what;
         # JCloisterZone offers acts after a ransom that was paid before the tile, or before one that was paid when all
         # acts were over.
-        $got{move}{$turn}[0] = '' if $replay[$i]{type} eq 'PAY_RANSOM' && $offers[$i]{phase} eq 'TilePhase';
+        $got{move}{$turn}[0] = '' if $replay[$i]{type} eq 'PAY_RANSOM' && $offers[$i]{phase} =~ /^(?:Tile|Abbey|CommitAbbeyPass)Phase$/;
         pop @{ $got{move}{$turn} } if $replay[$i]{type} eq 'PAY_RANSOM' && $offers[$i]{phase} eq 'CommitActionPhase' && $ransomed{$turn};
-        $turn++ if $replay[$i]{type} eq 'COMMIT';
+        ($placed, $last) = (1, $replay[$i]{payload}{position}) if $replay[$i]{type} eq 'PLACE_TILE';
+        # A COMMIT before the tile is for an abbey that is not laid, or for a wagon that moves.
+        ($turn, $placed) = ($turn + 1, 0) if $replay[$i]{type} eq 'COMMIT' && $placed;
     }
     # Nobody chooses the last tile of a bazaar.
     pop @$_ for values %{ $got{bazaar} };
-    for my $what (qw(place move dragon castle bazaar flock)) {
+    for my $what (qw(place move dragon castle bazaar flock abbey wagon)) {
         for my $side (\%got, \%want) {
             $_ = points(@$_) for values %{ $side->{$what} };
             delete $side->{$what}{$_} for grep { !@{ $side->{$what}{$_} } } keys %{ $side->{$what} };
@@ -154,5 +169,5 @@ for my $save (known_saves()) {
         $decisions{$what} += @$_ for values %{ $want{$what} };
     }
 }
-cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar flock);
+cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar flock abbey wagon);
 done_testing;

@@ -241,7 +241,7 @@ for my $name (sort keys %deals) {
     is_deeply([@differ[0 .. ($#differ < 3 ? $#differ : 3)]], [], "$name: land meets land of its kind");
     # Meeples stand where the text reports them, on their own land.
     my ($status, $text) = run(bastide(), 'show', $file);
-    my @said = sort map { /^([a-f])(?:'s (?:(?:large )?follower|abbot|builder|pig|shepherd))? stands on (?:(\S+) of )?the \w+ (\S+) since turn (\d+)/ ? "$1 @{[ $2 // $3 ]} $4" : /^([a-f])'s (guard|tower) is on (\S+) since turn (\d+)/ ? "$1 $2 $3 $4" : () } split /\n/, $text;
+    my @said = sort map { /^([a-f])(?:'s (?:(?:large )?follower|abbot|builder|pig|shepherd|mayor|wagon|barn))? stands on (?:(\S+) of )?the \w+ (\S+) since turn (\d+)/ ? "$1 @{[ $2 // $3 ]} $4" : /^([a-f])'s (guard|tower) is on (\S+) since turn (\d+)/ ? "$1 $2 $3 $4" : () } split /\n/, $text;
     my @drawn = sort map { my $table = $_; map { $_->{thing} eq 'follower' ? "$_->{seat} $_->{segment} $_->{turn}" : $_->{thing} =~ /guard|tower/ && $_->{edge} ? "$_->{seat} $_->{thing} $_->{edge} $_->{turn}" : () } @{ $table->{things} } } @tables;
     cmp_ok(scalar @said, '>', 5, "$name: figures");
     is_deeply(\@drawn, \@said, "$name: the same as in letters");

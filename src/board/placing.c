@@ -53,10 +53,10 @@ struct placing placing_check(const struct table *table, const struct design *des
 {
     const struct table_cell *at = table_cell(table, cell.x, cell.y);
     struct surroundings around = look_around(at);
-    bool known = design && orient != ORIENT_UNKNOWN;
+    bool known = design && orient != ORIENT_UNKNOWN && !placing_fills_holes(design);
     struct placing placing =
         placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0,
-                   known ? around.unknown : around.met);
+                   known || (design && placing_fills_holes(design)) ? around.unknown : around.met);
     placing.taken_by = (uint16_t)(at->tile - 1u);
     return placing;
 }
@@ -201,6 +201,25 @@ static void add_block(struct listing *list, const uint32_t *cells, unsigned coun
             add_cell(list, cells[i], found[i] & orients, found[i] & UNKNOWN);
 }
 
+/* Adds the free cells with a tile on each side. */
+static void add_holes(struct listing *list)
+{
+    const struct frontier *frontier = &list->table->frontier;
+    const struct table_cell *grid = &list->table->cells[0][0];
+    for (unsigned i = 0; i < frontier->count; i++) {
+        uint32_t index = frontier->cells[i];
+        struct spot spot = {{(int16_t)((int)(index % GRID) - CELL_MAX - 1),
+                             (int16_t)((int)(index / GRID) - CELL_MAX - 1)},
+                            0,
+                            false};
+        const struct fitter *fitter = &list->fitter;
+        if (table_met(grid + index) == EACH_SIDE &&
+            !(fitter->forbids && fitter->forbids(fitter->context, spot.cell)) &&
+            !(fitter->objects && fitter->objects(fitter->context, list->design, spot)))
+            add_spot(list, spot);
+    }
+}
+
 /* Rule: city.setup.first. */
 unsigned placing_list(struct table *table, const struct design *design, const struct fitter *fitter,
                       struct spot *spots, unsigned most, bool *undetermined)
@@ -217,7 +236,10 @@ unsigned placing_list(struct table *table, const struct design *design, const st
     while (frontier->tiles < table->tile_count)
         update_around(table, table->tiles[frontier->tiles++].cell);
     const uint32_t *cells = table->tile_count ? frontier->cells : &start;
-    for (unsigned left = table->tile_count ? frontier->count : 1; left;) {
+    bool holes = placing_fills_holes(design);
+    if (holes)
+        add_holes(&list);
+    for (unsigned left = table->tile_count ? frontier->count : 1; left && !holes;) {
         unsigned count = left < BLOCK ? left : BLOCK;
         add_block(&list, cells, count);
         cells += count;

@@ -34,6 +34,12 @@ static inline bool placing_fits(const struct table *table, const struct laid_til
 struct placing placing_check(const struct table *table, const struct design *design,
                              struct cell cell, unsigned orient);
 
+/* True for a tile whose sides fit anything, and which needs a tile on each side of its cell. */
+static inline bool placing_fills_holes(const struct design *design)
+{
+    return design->side[0][0] == SIDE_ANY;
+}
+
 /* A placement of a tile. */
 struct spot {
     struct cell cell;

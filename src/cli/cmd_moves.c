@@ -72,7 +72,7 @@ static void write_taken(const struct offer *offer, struct sink *word)
     else if (offer->steps && offer->flown)
         sink_char(word, offer->flown);
     else if (offer->again && offer->goes_on)
-        sink_cstr(word, "tile");
+        sink_cstr(word, offer->outside ? offer->design->name : "tile");
     else if (offer->taken)
         steps_write_act(offer->taken, NULL, offer->here, word);
     else
@@ -150,7 +150,7 @@ static unsigned print_choices(struct moves *m, const struct offer *offer, struct
         }
     }
     if (offer->again) {
-        sink_cstr(cleared(word), "tile");
+        sink_cstr(cleared(word), offer->outside ? offer->design->name : "tile");
         print_choice(m, word, NULL, 0);
     }
     if (!offer->must) {

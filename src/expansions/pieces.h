@@ -28,6 +28,11 @@ static inline unsigned piece_stock(const struct referee *referee)
 bool fairy_is_on(const struct referee *referee, struct cell cell);
 unsigned fairy_tile(const struct referee *referee); /* TILE_NONE if it is not on the table */
 
+/* ---- mayor.c ---- */
+/* Returns whether a seat may found a castle with its mayor, or may not because of it;
+ * ANSWER_UNKNOWN if that does not depend on a mayor. */
+enum answer mayor_founds(const struct referee *referee, unsigned root, unsigned seat);
+
 /* ---- dragon.c ---- */
 bool dragon_is_on(const struct referee *referee, struct cell cell);
 

@@ -150,8 +150,11 @@ enum bastide_ask {
     BASTIDE_ACT,     /* act in CRN; "-" to do nothing more at this point; "bid:Q,0..2" if
                         BASTIDE_BID follows */
     BASTIDE_BID,     /* points that are bid */
-    BASTIDE_TOKEN /* chance decides: act in CRN with the token that is drawn; each token is listed
-                     as often as it is in the bag */
+    BASTIDE_TOKEN,   /* chance decides: act in CRN with the token that is drawn; each token is
+                        listed as often as it is in the bag */
+    BASTIDE_OUTSIDE, /* "-" to draw a tile, or the name of a tile that the seat holds and lays
+                        instead */
+    BASTIDE_LAY_ON   /* "-" or "tile": such a tile although the pack is empty */
 };
 
 struct bastide_decision {

@@ -38,6 +38,12 @@ static void write_choice(const struct referee *r, const struct decision *decisio
     case DECIDE_DECLINE:
         sink_cstr(word, i ? "decline" : "lay");
         return;
+    case DECIDE_OUTSIDE:
+        sink_cstr(word, i ? decision->designs[i - 1]->name : "-");
+        return;
+    case DECIDE_LAY_ON:
+        sink_cstr(word, i ? "tile" : "-");
+        return;
     case DECIDE_AGAIN:
         sink_cstr(word, i ? "tile" : "-");
         return;
@@ -75,11 +81,12 @@ static void write_choices(struct bastide *judge, const struct decision *decision
     }
     struct sink *words = &judge->words;
     sink_clear(words);
-    for (unsigned i = 0; i < decision->count && !decision->designs; i++) {
+    bool named = decision->designs && decision->kind != DECIDE_OUTSIDE;
+    for (unsigned i = 0; i < decision->count && !named; i++) {
         write_choice(r, decision, here, i, words);
         sink_char(words, '\0');
     }
-    const char *word = decision->designs ? NULL : sink_text(words).p;
+    const char *word = named ? NULL : sink_text(words).p;
     for (unsigned i = 0; i < decision->count; i++) {
         judge->choices[i] = word ? word : decision->designs[i]->name;
         word = word ? word + strlen(word) + 1 : NULL;
@@ -97,6 +104,7 @@ static enum bastide_ask ask_of(enum decision_kind kind)
 {
     static const enum bastide_ask asks[] = {
         [DECIDE_DRAW] = BASTIDE_DRAW,       [DECIDE_HELD] = BASTIDE_HELD,
+        [DECIDE_OUTSIDE] = BASTIDE_OUTSIDE, [DECIDE_LAY_ON] = BASTIDE_LAY_ON,
         [DECIDE_DECLINE] = BASTIDE_DECLINE, [DECIDE_AGAIN] = BASTIDE_AGAIN,
         [DECIDE_SPOT] = BASTIDE_PLACE,      [DECIDE_LOOK] = BASTIDE_PLACE,
         [DECIDE_ACT] = BASTIDE_ACT,         [DECIDE_TOKEN] = BASTIDE_TOKEN,
@@ -114,7 +122,7 @@ static void take_decision(struct bastide *judge, const struct decision *decision
     int seat = is_chance ? BASTIDE_NO_SEAT : r->turn.seat;
     if (decision->kind == DECIDE_ACT)
         seat = decision->choices->list[0].seat;
-    if (decision->kind == DECIDE_BID)
+    if (decision->kind == DECIDE_BID || decision->kind == DECIDE_LAY_ON)
         seat = (int)decision->seat;
     write_choices(judge, decision, laid ? laid->cell : CELL_NOWHERE);
     for (unsigned i = 0; i < decision->count; i++)

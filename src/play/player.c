@@ -10,10 +10,12 @@ enum stage {
     STAGE_BEGIN,
     STAGE_LATE, /* whether a part of an earlier turn is played */
     STAGE_TURN,
+    STAGE_LAY_ON, /* whether a seat lays a tile although the pack is empty */
     STAGE_PART,
     STAGE_TILE,
-    STAGE_DRAWN, /* which tile is drawn */
-    STAGE_HELD,  /* which tile is laid of those that are held */
+    STAGE_OUTSIDE, /* whether a tile outside the pack is laid */
+    STAGE_DRAWN,   /* which tile is drawn */
+    STAGE_HELD,    /* which tile is laid of those that are held */
     STAGE_FIT,
     STAGE_DECLINED, /* whether the tile is declined */
     STAGE_SPOT,     /* where it lies */
@@ -217,18 +219,46 @@ static void begin_late(struct player *p)
     go_to(p, STAGE_TURN);
 }
 
+/* Asks the next seat after this one that may lay a tile although the pack is empty. A list of drawn
+ * tiles does not say that the pack is. */
+static void ask_lay_on(struct player *p, unsigned after)
+{
+    unsigned seat = referee_pack_is_empty(&p->referee) ? referee_lays_on(&p->referee, after)
+                                                       : (unsigned)SEAT_NONE;
+    if (seat == SEAT_NONE)
+        go_to(p, STAGE_OVER);
+    else
+        ask(p, STAGE_LAY_ON, (struct decision){.kind = DECIDE_LAY_ON, .count = 2, .seat = seat});
+}
+
 static void begin_turn(struct player *p)
 {
     const struct referee *r = &p->referee;
     p->turn.stopped = p->turn.tile_missing = p->turn.written = false;
     p->turn.first_line = p->record.line_count;
     bool over = (is_bag_empty(p) && !r->draw.reserved) || referee_ends(r) == ANSWER_YES;
-    go_to(p, over ? STAGE_OVER : STAGE_PART);
+    p->turn.lays_on = false;
+    if (over && r->turn.number && referee_ends(r) != ANSWER_YES)
+        ask_lay_on(p, r->turn.seat);
+    else
+        go_to(p, over ? STAGE_OVER : STAGE_PART);
+}
+
+static void lay_on(struct player *p)
+{
+    unsigned seat = p->decision.seat;
+    if (!p->turn.answer) {
+        ask_lay_on(p, seat);
+        return;
+    }
+    p->turn.begins.seat = (uint8_t)seat;
+    p->turn.lays_on = true;
+    go_to(p, STAGE_PART);
 }
 
 static void begin_part(struct player *p)
 {
-    p->turn.laid = p->turn.again = false;
+    p->turn.laid = p->turn.again = p->turn.asked_outside = false;
     memcpy(p->turn.before, p->referee.scores, sizeof p->turn.before);
     referee_turn(&p->referee, &p->turn.begins);
     go_to(p, STAGE_TILE);
@@ -237,12 +267,28 @@ static void begin_part(struct player *p)
 static void find_tile(struct player *p)
 {
     struct playing *turn = &p->turn;
-    unsigned count = choices_tiles(&p->referee, turn->held);
-    if (count)
+    unsigned outside = turn->asked_outside ? 0 : referee_holds(&p->referee, turn->held), count;
+    turn->asked_outside = true;
+    turn->outside = false;
+    if (outside && turn->lays_on)
+        answer(p, STAGE_OUTSIDE, 1);
+    else if (outside)
+        ask(p, STAGE_OUTSIDE,
+            (struct decision){.kind = DECIDE_OUTSIDE, .count = outside + 1, .designs = turn->held});
+    else if ((count = choices_tiles(&p->referee, turn->held)) > 0)
         ask(p, STAGE_HELD,
             (struct decision){.kind = DECIDE_HELD, .count = count, .designs = turn->held});
     else
         draw(p, STAGE_DRAWN);
+}
+
+/* Takes the tile outside the pack, or draws one. */
+static void take_outside(struct player *p)
+{
+    p->turn.outside = p->turn.answer > 0;
+    if (p->turn.outside)
+        p->turn.design = p->turn.held[p->turn.answer - 1];
+    go_to(p, p->turn.outside ? STAGE_FIT : STAGE_TILE);
 }
 
 static void hold(struct player *p)
@@ -481,13 +527,13 @@ void player_begin_turn(struct player *p)
 bool player_asks(struct player *p)
 {
     static void (*const play[])(struct player *) = {
-        [STAGE_BEGIN] = begin,       [STAGE_LATE] = begin_late, [STAGE_TURN] = begin_turn,
-        [STAGE_PART] = begin_part,   [STAGE_TILE] = find_tile,  [STAGE_DRAWN] = take_tile,
-        [STAGE_HELD] = hold,         [STAGE_FIT] = fit,         [STAGE_DECLINED] = decline,
-        [STAGE_SPOT] = choose_spot,  [STAGE_LOOK] = lay,        [STAGE_ACTS] = find_acts,
-        [STAGE_ACT] = choose_act,    [STAGE_REVEAL] = reveal,   [STAGE_REVEALED] = take_revealed,
-        [STAGE_BID] = bid,           [STAGE_DO] = do_act,       [STAGE_SEQUEL] = go_on,
-        [STAGE_PART_OVER] = end_part};
+        [STAGE_BEGIN] = begin,    [STAGE_LATE] = begin_late,        [STAGE_TURN] = begin_turn,
+        [STAGE_LAY_ON] = lay_on,  [STAGE_OUTSIDE] = take_outside,   [STAGE_PART] = begin_part,
+        [STAGE_TILE] = find_tile, [STAGE_DRAWN] = take_tile,        [STAGE_HELD] = hold,
+        [STAGE_FIT] = fit,        [STAGE_DECLINED] = decline,       [STAGE_SPOT] = choose_spot,
+        [STAGE_LOOK] = lay,       [STAGE_ACTS] = find_acts,         [STAGE_ACT] = choose_act,
+        [STAGE_REVEAL] = reveal,  [STAGE_REVEALED] = take_revealed, [STAGE_BID] = bid,
+        [STAGE_DO] = do_act,      [STAGE_SEQUEL] = go_on,           [STAGE_PART_OVER] = end_part};
     while (!p->asks && p->turn.stage != STAGE_OVER)
         play[p->turn.stage](p);
     return p->asks;

@@ -24,6 +24,9 @@ struct bag {
 enum decision_kind {
     DECIDE_DRAW,    /* which of the designs is drawn */
     DECIDE_HELD,    /* which tile the seat lays, of those from which it must choose */
+    DECIDE_OUTSIDE, /* 0 to draw a tile; otherwise which of the designs outside the pack is laid,
+                       counted from 1 */
+    DECIDE_LAY_ON,  /* 1 if `seat` lays such a tile although the pack is empty */
     DECIDE_DECLINE, /* 1 to decline a tile that fits only with something built */
     DECIDE_AGAIN,   /* 1 to lay the second tile of a turn, if it may be left out */
     DECIDE_SPOT,    /* which of the spots */
@@ -42,7 +45,7 @@ struct decision {
     const struct design *design;         /* design to be laid at one of the spots, or for which a
                                             bid is made */
     int least;                           /* lowest bid that is allowed */
-    unsigned seat;                       /* seat that bids */
+    unsigned seat;                       /* seat that bids, or lays on */
     const struct spot *spots;
     const struct choices *choices;
 };
@@ -63,6 +66,9 @@ struct playing {
     struct choices choices;
     struct choice done; /* choice that was taken, with its bid and its revealed tiles */
     unsigned revealed;  /* tiles of its act so far */
+    bool asked_outside; /* whether a tile outside the pack is laid was asked in this part */
+    bool outside;       /* that tile is not from the pack */
+    bool lays_on;       /* the pack is empty, so that only such a tile can be laid */
     bool laid;          /* the tile of the part lies */
     bool again;         /* the seat lays another tile in the turn */
     bool stopped;       /* the turn stopped before it was over: at a bazaar, because the bag is

@@ -8,7 +8,7 @@
 
 /* The lines of a turn, and the position of the next act on them. */
 struct turn_script {
-    const struct step_finder *steps;
+    struct step_finder *steps;
     struct referee *referee;
     const struct line *line, *end;
     uint32_t next;
@@ -117,6 +117,28 @@ static void offer_path(struct turn_script *s, const struct act *act)
         offer.number = ++s->number;
         make_offer(s, &offer);
     }
+}
+
+/* Offers to lay a tile outside the pack instead of drawing one, once in each part of a turn. */
+static void offer_outside(struct turn_script *s)
+{
+    struct referee *r = s->referee;
+    const struct design *held[SEATS_MAX];
+    if (s->steps->asked == r->turn.parts || referee_pack_is_empty(r))
+        return;
+    unsigned count = referee_holds(r, held);
+    s->steps->asked = r->turn.parts;
+    for (unsigned i = 0; i < count; i++)
+        make_offer(
+            s, &(struct offer){.what = "outside",
+                               .seat = s->line->seat,
+                               .number = ++s->number,
+                               .here = s->here,
+                               .line = s->line,
+                               .design = held[i],
+                               .again = true,
+                               .outside = true,
+                               .goes_on = s->line->has_tile && s->line->tile.design == held[i]});
 }
 
 static const char *what_is_chosen(const struct referee *r, const struct act *act)
@@ -326,9 +348,12 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
     struct turn_script s = {
         .steps = steps, .referee = r, .line = line, .end = end, .here = line->cell};
     const struct act *first = line->act_count ? &line->acts[0] : NULL;
-    if (line->kind == LINE_TURN && !line->has_tile && first && first->kind == ACT_PASS_TILE &&
-        first->tile.design) {
+    bool draws = line->kind == LINE_TURN && !line->has_tile && !line->broken;
+    if (draws) {
         referee_turn(r, line);
+        offer_outside(&s);
+    }
+    if (draws && first && first->kind == ACT_PASS_TILE && first->tile.design) {
         offer_placements(&s, first->tile.design, first);
     }
     if (line->kind != LINE_TURN || !line->has_tile || line->broken) {
@@ -340,6 +365,7 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
     r->lines.end = r->lines.decides = end;
     r->lines.all_end = record_end(r->record);
     referee_turn(r, line);
+    offer_outside(&s);
     if (line->tile.design)
         offer_placements(&s, line->tile.design, NULL);
     unsigned tile = referee_lay(r, line);

@@ -23,8 +23,10 @@ struct offer {
     const struct edge *steps; /* steps of a figure: the cell that it may enter, and the side of its
                                  own cell by which it leaves */
     char flown;               /* letter of the step that the figure took; 0 for none */
-    bool again, goes_on;      /* again: the seat may lay another tile in its turn; goes_on: it
-                                 does */
+    bool outside;        /* with `again`: the seat may lay a tile of its own, `design`, instead of
+                            drawing one */
+    bool again, goes_on; /* again: the seat may lay another tile in its turn; goes_on: it
+                            does */
     const struct choice *choices; /* choices of the seat; those of other seats may follow */
     unsigned count;               /* number of spots, steps or choices of the seat */
     bool must;                    /* one of them must be taken */
@@ -43,7 +45,8 @@ struct step_finder {
     void (*visit)(void *context, const struct offer *);
     void *context;
     struct choice_room *room;
-    bool unplaced; /* do not list the placements of tiles, which takes long: no spot is offered */
+    unsigned asked; /* last part of a turn in which tiles outside the pack were offered */
+    bool unplaced;  /* do not list the placements of tiles, which takes long: no spot is offered */
 };
 
 /* Prepares a step_finder. Its room for choices is in the arena: it is valid until the arena is

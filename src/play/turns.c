@@ -17,9 +17,10 @@ struct drawn {
                       them */
 };
 
+/* Tiles with a count of 0 are held by players, and not drawn. */
 static void add_drawn(struct drawn *drawn, const struct design *design)
 {
-    if (design && drawn->count < drawn->most)
+    if (design && design->count && drawn->count < drawn->most)
         drawn->order[drawn->count++] = design;
 }
 
@@ -27,7 +28,7 @@ static void add_drawn(struct drawn *drawn, const struct design *design)
  * one that was revealed, and so drawn, before. */
 static void add_tile(struct drawn *drawn, const struct line *line, const struct design *design)
 {
-    if (!drawn->lots || line->turn == drawn->turn) {
+    if (!drawn->lots || line->turn == drawn->turn || (design && !design->count)) {
         add_drawn(drawn, design);
         return;
     }
@@ -437,6 +438,10 @@ static uint64_t count_after(struct turns *t)
         return 1;
     if (turn->open) {
         t->trouble = "sequences of turns are not counted through a bazaar";
+        return 0;
+    }
+    if (t->depth + 1 == TURNS_DEPTH_MAX) {
+        t->trouble = "the sequence has too many turns";
         return 0;
     }
     bool is_last = turn->drawn + 1 == t->limit && !t->player.referee.in_play_count;

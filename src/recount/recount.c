@@ -206,6 +206,22 @@ bool recount_is_manned(const struct recount_feature *f)
     return false;
 }
 
+/* True if a feature meets the tile laid last without being on it: the tile closes it. */
+static bool is_closed_by_last(const struct recount *rc, const struct recount_feature *f)
+{
+    const struct recount_tile *last = &rc->tiles[rc->tile_count - 1];
+    for (unsigned port = 0; port < 12; port++) {
+        int next = recount_tile_at(rc, last->x + side_dx[port / 3], last->y + side_dy[port / 3]);
+        int mate = next < 0 ? -1
+                            : recount_port_segment(rc, (unsigned)next,
+                                                   (port / 3 + 2) % 4 * 3 + 2 - port % 3);
+        if (mate >= 0 && f->in[next][mate] &&
+            recount_port_segment(rc, rc->tile_count - 1, port) < 0)
+            return true;
+    }
+    return false;
+}
+
 /* True if the feature of this node was completed in this turn, by the tile laid last or by a
  * bridge. */
 static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
@@ -220,6 +236,7 @@ static bool is_news(const struct recount *rc, unsigned tile, unsigned segment,
                abs(rc->tiles[tile].y - rc->tiles[last].y) <= 1;
     for (unsigned s = 0; s < RECOUNT_NODES; s++)
         news |= f->in[last][s];
+    news |= is_closed_by_last(rc, f);
     for (unsigned i = 0; i < rc->built_count; i++)
         news |= f->in[rc->built[i].tile][SEGMENTS_MAX + rc->built[i].axis];
     return news;

@@ -112,6 +112,9 @@ struct recount_rules {
     /* Returns further points for a seat that is paid for a field beside this number of cities. */
     int (*farmer)(const struct recount *, const struct recount_feature *field, unsigned seat,
                   int cities);
+    /* Corrects what the followers of each seat in a feature count for. */
+    void (*strength)(const struct recount *, const struct recount_feature *,
+                     unsigned strengths[SEATS_MAX]);
     /* Adds to `keys` the number by which each seat may win a tie for a feature. */
     void (*second)(const struct recount *, const struct recount_feature *,
                    unsigned keys[SEATS_MAX]);

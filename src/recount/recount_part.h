@@ -46,6 +46,15 @@ void recount_settle_turn(struct recount *recount);
 /* True if a segment of the feature has the mark. */
 bool recount_bears(const struct recount *recount, const struct recount_feature *feature,
                    unsigned mark);
+/* Writes what the followers of each seat in a feature count for. */
+void recount_strengths(const struct recount *recount, const struct recount_feature *feature,
+                       unsigned strengths[SEATS_MAX]);
+/* Pays the owners of a field for its cities, at a rate for each, and one point more for a castle;
+ * and what else they get for them. */
+void recount_pay_field(struct recount *recount, const struct recount_feature *field, int rate);
+/* Returns the points of a field for its cities at a rate for each. */
+int recount_field_worth(const struct recount *recount, const struct recount_feature *field,
+                        int rate);
 int recount_worth(const struct recount *recount, unsigned tile, unsigned segment,
                   const struct recount_feature *feature);
 /* Pays farmers city by city, if the option of the rules is set so; otherwise does nothing. */

@@ -104,16 +104,45 @@ static bool is_owner(const struct recount *rc, const unsigned followers[SEATS_MA
     return followers[seat] > 0;
 }
 
+void recount_strengths(const struct recount *rc, const struct recount_feature *f,
+                       unsigned strengths[SEATS_MAX])
+{
+    memcpy(strengths, f->followers, sizeof f->followers);
+    FOR_EACH_RECOUNT(rc, rules, strength)
+        rules->strength(rc, f, strengths);
+}
+
+int recount_field_worth(const struct recount *rc, const struct recount_feature *field, int rate)
+{
+    int count, points = field_points(rc, field, &count);
+    return points + count * (rate - rc->field_city);
+}
+
+void recount_pay_field(struct recount *rc, const struct recount_feature *field, int rate)
+{
+    unsigned keys[SEATS_MAX] = {0}, strengths[SEATS_MAX];
+    int points = recount_field_worth(rc, field, rate), cities;
+    field_points(rc, field, &cities);
+    add_keys(rc, field, keys);
+    recount_strengths(rc, field, strengths);
+    for (unsigned seat = 0; seat < rc->seats; seat++)
+        if (is_owner(rc, strengths, keys, seat))
+            rc->scores[seat] += points + (cities ? farmer(rc, field, seat, cities) : 0);
+    FOR_EACH_RECOUNT(rc, rules, paid)
+        rules->paid(rc, field);
+}
+
 void recount_pay(struct recount *rc, unsigned tile, unsigned segment,
                  const struct recount_feature *f)
 {
-    unsigned keys[SEATS_MAX] = {0};
+    unsigned keys[SEATS_MAX] = {0}, strengths[SEATS_MAX];
     int points = recount_worth(rc, tile, segment, f), cities = 0;
     if (recount_kind(rc, tile, segment) == KIND_FIELD)
         field_points(rc, f, &cities);
     add_keys(rc, f, keys);
+    recount_strengths(rc, f, strengths);
     for (unsigned seat = 0; seat < rc->seats; seat++)
-        if (is_owner(rc, f->followers, keys, seat) &&
+        if (is_owner(rc, strengths, keys, seat) &&
             !(rc->by_city && recount_kind(rc, tile, segment) == KIND_FIELD))
             rc->scores[seat] += points + (cities ? farmer(rc, f, seat, cities) : 0);
     FOR_EACH_RECOUNT(rc, rules, paid)

@@ -62,6 +62,36 @@ bool referee_owes_part(const struct referee *r, bool *must)
     return false;
 }
 
+unsigned referee_holds(struct referee *r, const struct design *designs[SEATS_MAX])
+{
+    FOR_EACH_ASKED(r, each, holds) {
+        unsigned count = each->holds(r, designs);
+        if (count)
+            return count;
+    }
+    return 0;
+}
+
+static unsigned seat_laying_on(struct referee *r, unsigned after, bool fits)
+{
+    FOR_EACH_ASKED(r, each, lays_on) {
+        unsigned seat = each->lays_on(r, after, fits);
+        if (seat != SEAT_NONE)
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+unsigned referee_lays_on(struct referee *r, unsigned after)
+{
+    return seat_laying_on(r, after, true);
+}
+
+bool referee_pack_is_empty(const struct referee *r)
+{
+    return !judge_tiles_left(r);
+}
+
 void referee_decline_part(struct referee *r)
 {
     r->late = (struct late_part){0};
@@ -280,6 +310,19 @@ static __attribute__((cold)) bool resumes(struct referee *r, const struct line *
     return true;
 }
 
+/* True if the pack is empty, and the seat of the line may lay a tile of its own now. The seats
+ * between have passed, which no line says. */
+static __attribute__((cold)) bool lays_on(struct referee *r, const struct line *line)
+{
+    unsigned seat = judge_tiles_left(r) ? (unsigned)SEAT_NONE : r->turn.seat;
+    for (unsigned i = 0; seat != SEAT_NONE && i < r->seats; i++) {
+        seat = seat_laying_on(r, seat, false);
+        if (seat == line->seat)
+            return true;
+    }
+    return false;
+}
+
 /* Rule: base.turn.course. */
 ALONG void begin_turn(struct referee *r, const struct line *line)
 {
@@ -289,6 +332,8 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
     if (r->late.ready && resumes(r, line))
         return;
     unsigned expected = referee_next_seat(r);
+    if (r->asked[EXPANSION_HOOK(lays_on)] && line->seat != expected && lays_on(r, line))
+        expected = line->seat;
     r->turn.typo = line->turn;
     if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap &&
         !r->unknown.order) {
@@ -585,7 +630,8 @@ ALONG unsigned lay(struct referee *r, const struct line *line)
 {
     turn(r, line);
     unsigned tile = TILE_NONE;
-    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported)
+    if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported &&
+        !(line->has_tile && judge_is_outside(r, line->tile.design)))
         object_to_more(r, line);
     if (!line->has_tile)
         return tile;

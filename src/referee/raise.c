@@ -25,8 +25,8 @@ void judge_note_option(struct referee *r, struct finding *finding, enum option_i
 }
 
 const char *const judge_sides[SIDES] = {"north", "east", "south", "west"};
-const char *const judge_lands[] = {"field", "road",  "city",
-                                   "town",  "river", [SIDE_UNKNOWN] = "land"};
+const char *const judge_lands[] = {
+    "field", "road", "city", "town", "river", [SIDE_ANY] = "closed side", [SIDE_UNKNOWN] = "land"};
 
 void judge_object(struct referee *r, struct objection objection, struct place place,
                   const struct arg *args)

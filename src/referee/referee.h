@@ -250,6 +250,12 @@ bool referee_fitting_act(const struct referee *referee, const struct design *des
  * tile is scored, or a part of an earlier turn once this turn is over. *must is then true if that
  * part must come. */
 bool referee_owes_part(const struct referee *referee, bool *must);
+/* referee_holds() lists the designs outside the pack that the seat whose turn has begun may lay
+ * instead of drawing a tile, and returns their number. referee_lays_on() returns the seat after
+ * this one that may lay such a tile although the pack is empty; SEAT_NONE if none may. */
+unsigned referee_holds(struct referee *referee, const struct design *designs[SEATS_MAX]);
+unsigned referee_lays_on(struct referee *referee, unsigned after);
+bool referee_pack_is_empty(const struct referee *referee);
 /* Declines the part of an earlier turn that is due. */
 void referee_decline_part(struct referee *referee);
 

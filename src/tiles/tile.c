@@ -147,6 +147,15 @@ static void share_side(struct design *design, unsigned side, unsigned first)
     design->shown[0][side] |= SIDE_DIVIDED;
 }
 
+/* True if no segment of the design touches a side. */
+static bool is_closed(const struct design *design)
+{
+    port_set ports = 0;
+    for (unsigned i = 0; i < design->segment_count; i++)
+        ports |= design->segments[i].ports;
+    return design->segment_count && !ports;
+}
+
 /* Rules: river.field.bounds, river.follower.river. */
 struct design_fault design_finish(struct design *design)
 {
@@ -189,6 +198,8 @@ struct design_fault design_finish(struct design *design)
             design->side[0][side] = SIDE_ROAD;
         else if (land[0] == KIND_FIELD && land[1] == KIND_COUNT && land[2] == KIND_FIELD)
             design->side[0][side] = design->river >> side & 1 ? SIDE_RIVER : SIDE_FIELD;
+        else if (is_closed(design))
+            design->side[0][side] = SIDE_ANY;
         else
             return (struct design_fault){
                 "a side must be a city, two cities with a half each, a field, "

@@ -95,13 +95,15 @@ enum side_code {
     SIDE_CITY,
     SIDE_TOWN,
     SIDE_RIVER,
+    SIDE_ANY = 6, /* land of no kind, which closes whatever it meets; such a tile is laid only where
+                     tiles lie on all four sides of its cell */
     SIDE_UNKNOWN = 8,
     SIDE_CODES = 15, /* mask of the codes above */
     SIDE_DIVIDED =
         16, /* added to SIDE_CITY on the table: two cities of the tile touch one half each */
     SIDE_OPEN = 0xFF /* no tile lies there */
 };
-#define SIDE_LETTERS "frctw"
+#define SIDE_LETTERS "frctw-a"
 
 struct design {
     char name[NAME_BYTES_MAX + 1];

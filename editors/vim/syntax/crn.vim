@@ -8,10 +8,10 @@ syn match crnExtension ~\v%(^|\s)@<=x-[^ ]*%(\s|$)@=~
 syn match crnClaim ~\v%(^|\s)@<=%([+][a-f][0-9]*:[^ ]*|[=]-?[0-9]+%(,-?[0-9]+)*|t:[0-9]+)%(\s|$)@=~
 syn match crnNothing ~\v%(^|\s)@<=[-?]%(\s|$)@=~
 syn match crnSegment ~\v%(^|\s)@<=[cfgkmrz][NESW]*[0-9]*%([@]-?[0-9]+,-?[0-9]+)?%(\s|$)@=~
-syn match crnMeeple ~\v%(^|\s)@<=%(abbot|big|shepherd|builder|pig):@=~
+syn match crnMeeple ~\v%(^|\s)@<=%(mayor|wagon|barn|abbot|big|shepherd|builder|pig):@=~
 syn match crnVerb ~\v%(^|\s)@<=adjust:@=~
-syn match crnVerb ~\v%(^|\s)@<=%(buy|sell|pass|guard)%(\s|$)@=~
-syn match crnVerb ~\v%(^|\s)@<=%(back|bridge|castle|take|bazaar|bid|free|gate|wall|short|tower|close|guard|fairy|princess|dragon|sheep|grow|gather|floor|catch|swap|ransom):@=~
+syn match crnVerb ~\v%(^|\s)@<=%(stay|buy|sell|pass|guard)%(\s|$)@=~
+syn match crnVerb ~\v%(^|\s)@<=%(barn|go|back|bridge|castle|take|bazaar|bid|free|gate|wall|short|tower|close|guard|fairy|princess|dragon|sheep|grow|gather|floor|catch|swap|ransom):@=~
 syn match crnAside ~\v%(^|\s)@<=%(discard|aside|pass):@=~
 syn match crnCell ~\v%(^|\s)@<=-?[0-9]+,-?[0-9]+[NESW?]?%(\s|$)@=~
 syn match crnTile ~\v%(^|\s)@<=%([A-Za-z][A-Za-z0-9/.+!]*|[?])%(\s+-?\d+,)@=~

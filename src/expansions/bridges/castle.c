@@ -81,6 +81,9 @@ static bool is_small_city(struct referee *r, unsigned root)
 /* Rule: bridges.castle.owner. */
 static bool owns(const struct referee *r, unsigned root, unsigned seat)
 {
+    enum answer by_mayor = mayor_founds(r, root, seat);
+    if (by_mayor != ANSWER_UNKNOWN)
+        return by_mayor == ANSWER_YES;
     return r->table.features[root].follower_count && judge_owners(r, root) >> seat & 1;
 }
 
@@ -592,12 +595,13 @@ static void pay_castle(struct referee *r, unsigned i, const struct taking *takin
     score.rule = kind_awards[KIND_CASTLE].completed;
     score.name = (uint16_t)name;
     judge_strengths(r, root, score.owners);
-    /* A lord whose followers count for nothing takes nothing. */
-    if (!score.owners[castle->seat])
-        score.points = 0, score.term_count = 0;
     if (by_choice)
         scoring_add_option(&score, &r->profile, OPTION_CASTLE_CHOICE);
-    judge_pay(r, castle->seat, &score, root);
+    /* A lord whose followers count for nothing takes nothing. */
+    if (score.owners[castle->seat])
+        judge_pay(r, castle->seat, &score, root);
+    else
+        score.points = 0;
     judge_paid(r, root, name, false);
     struct event *event = judge_event(r, EVENT_TAKEN, castle->seat);
     if (!event)

@@ -214,8 +214,10 @@ static void castle_settled(struct recount *rc)
     for (unsigned i = 0; i < castles->count; i++) {
         if (points[i] < 0)
             continue;
-        rc->scores[castles->castles[i].seat] += points[i];
+        unsigned strengths[SEATS_MAX], lord = castles->castles[i].seat;
         recount_flood(rc, castles->castles[i].tile, castles->castles[i].segment, &f);
+        recount_strengths(rc, &f, strengths);
+        rc->scores[lord] += strengths[lord] ? points[i] : 0;
         if (castles->fairy)
             FOR_EACH_RECOUNT(rc, rules, paid)
                 rules->paid(rc, &f);

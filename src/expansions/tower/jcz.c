@@ -188,7 +188,9 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
                              false};
     *holder_of(z, meeple) = 0;
     bool is_asked = !z->placed && jcz_asked(z) != NOBODY;
-    ransom.is_late = !z->placed && !is_asked && jcz_goes_on(z);
+    /* Before the tile only its player pays; another one pays while the turn before goes on. */
+    ransom.is_late =
+        !z->placed && !is_asked && (jcz_goes_on(z) || (z->turn_before && z->seat != z->next_seat));
     if (course->waiting_count < RANSOMS_MAX && !is_asked && (!z->placed || is_path_act(z))) {
         course->waiting[course->waiting_count++] = ransom;
         return READ;

@@ -67,21 +67,16 @@ struct goods {
     int tokens[SEATS_MAX][GOODS_COUNT];
 };
 
-/* Gives the tokens of the cities that the last tile completed. */
+/* Gives the tokens of the cities that the turn completed. */
 static void goods_settled(struct recount *rc)
 {
     static struct recount_feature f;
+    static struct recount_nodes news;
     struct goods *goods = recount_state(rc, &goods_recount);
-    static bool taken[RECOUNT_NODES];
-    unsigned last = rc->tile_count - 1;
-    memset(taken, 0, sizeof taken);
-    for (unsigned s = 0; s < rc->tiles[last].design->segment_count; s++) {
-        if (recount_kind(rc, last, s) != KIND_CITY || taken[s])
-            continue;
-        recount_flood(rc, last, s, &f);
-        for (unsigned k = 0; k < RECOUNT_NODES; k++)
-            taken[k] |= f.in[last][k];
-        for (unsigned t = 0; f.completed && t < rc->tile_count; t++)
+    recount_find_news(rc, 1u << KIND_CITY, &news);
+    for (unsigned i = 0; i < news.count; i++) {
+        recount_flood(rc, news.nodes[i].tile, news.nodes[i].segment, &f);
+        for (unsigned t = 0; t < rc->tile_count; t++)
             for (unsigned k = 0; k < rc->tiles[t].design->segment_count; k++) {
                 unsigned barrels = f.in[t][k] ? rc->tiles[t].design->segments[k].marks : 0;
                 goods->tokens[rc->seat][GOODS_WINE] += (barrels & MARK_WINE) != 0;

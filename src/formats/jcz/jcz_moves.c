@@ -181,9 +181,10 @@ enum outcome jcz_place_tile(struct jcz *z, const struct json *payload, struct me
         jcz_raise(z, FINDING_IMPORT_PLACE_TILE_PLAYER, NO_ARGS);
         z->player_told = true;
     }
-    if (z->draws && (jcz_is_ordered(z) || z->knows_random))
+    bool outside = !stack->design->count;
+    if (!outside && z->draws && (jcz_is_ordered(z) || z->knows_random))
         add_discards(z, stack);
-    else if (!jcz_acquired(z))
+    else if (!outside && !jcz_acquired(z))
         jcz_take(z, stack);
     const struct line *line = importer_turn(z->im, z->place, z->turn, z->seat,
                                             (struct imported_tile){id, cell, (unsigned)quarters});
@@ -332,9 +333,13 @@ enum outcome jcz_deploy(struct jcz *z, const struct json *payload, struct messag
     struct segment_ref ref;
     if (other_figure(id))
         return jcz_unsupported(z, "figure", other_figure(id));
+    jcz_read_meeple(z, id, message);
+    if (message->named == NAMED_WELL && jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
+        for (unsigned i = 0; i < JCZ_COURSES; i++)
+            if (jcz_courses[i]->deploy && jcz_courses[i]->deploy(z, &ref, message))
+                return READ;
     if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
         return NONSENSE;
-    jcz_read_meeple(z, id, message);
     jcz_begin_act(z, z->seat);
     struct act *act = importer_meeple(z->im, z->place, (enum kind)ref.kind, ref.port);
     act->segment = ref;
@@ -448,6 +453,9 @@ enum outcome jcz_pass(struct jcz *z, const struct json *payload, struct message 
             return jcz_courses[i]->pass(z);
     if (z->placed)
         return READ;
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->takes_pass && jcz_courses[i]->takes_pass(z))
+            return READ;
     const struct jcz_lot *own = jcz_acquired(z);
     const struct stack *drawn = own ? own->stack : draw_declined(z);
     importer_discard(z->im, z->place, z->turn, z->seat, drawn ? drawn->design->name : "?")->kind =
@@ -462,6 +470,9 @@ enum outcome jcz_commit(struct jcz *z, const struct json *payload, struct messag
                           : jcz_read_random(z, json_get(payload, "random"), z->place);
     if (!good)
         z->draws &= jcz_is_ordered(z);
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->takes_commit && jcz_courses[i]->takes_commit(z))
+            return good ? READ : NONSENSE;
     /* A COMMIT sent twice is reported by src/formats/jcz/jcz_verify.c. */
     if (!z->placed && (jcz_asked(z) != NOBODY || !good || z->r == z->committed))
         return good ? READ : NONSENSE;

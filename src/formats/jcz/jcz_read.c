@@ -141,25 +141,40 @@ static bool is_anytime_type(struct str type)
     return false;
 }
 
-/* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
- * not show it. Messages that move a figure are skipped, because the dragon may fly before the tile.
- * So are messages that may come at any moment. Any other message before the tile belongs to a
- * bazaar: then the result is NOBODY. */
-static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
+/* True if a COMMIT follows message `at`, apart from messages that may come at any moment. */
+static bool commits_after(const struct kept *kept, size_t count, size_t at)
 {
     struct str type = {"", 0};
-    const struct json *player = NULL;
     for (size_t k = at + 1; k < count; k++) {
-        const struct json *message = kept[k].message;
-        type = json_str(json_get(message, "type"));
-        player = json_get(message, "player");
-        if (!str_is(type, "MOVE_NEUTRAL_FIGURE") && !is_anytime_type(type))
+        type = json_str(json_get(kept[k].message, "type"));
+        if (!is_anytime_type(type))
             break;
     }
-    bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
-    bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
-                 json_int(player) < (int64_t)z->seats;
-    return lays && named ? (unsigned)json_int(player) : NOBODY;
+    return str_is(type, "COMMIT");
+}
+
+/* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
+ * not show it. Messages that come between the COMMIT of a turn and the next tile are skipped: those
+ * that move a figure, those that may come at any moment, those of followers that move on, and a
+ * PASS after which no COMMIT follows. Any other message before the tile belongs to a bazaar: then
+ * the result is NOBODY. */
+static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
+{
+    for (size_t k = at + 1; k < count; k++) {
+        const struct json *message = kept[k].message;
+        struct str type = json_str(json_get(message, "type"));
+        const struct json *player = json_get(message, "player");
+        if (str_is(type, "MOVE_NEUTRAL_FIGURE") || is_anytime_type(type))
+            continue;
+        if (z->moves_on && (str_is(type, "DEPLOY_MEEPLE") || str_is(type, "COMMIT") ||
+                            (str_is(type, "PASS") && !commits_after(kept, count, k))))
+            continue;
+        bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
+        bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
+                     json_int(player) < (int64_t)z->seats;
+        return lays && named ? (unsigned)json_int(player) : NOBODY;
+    }
+    return NOBODY;
 }
 
 /* ---- Times ---- */
@@ -307,6 +322,8 @@ static void read_replay(struct jcz *z, const struct json *replay)
     }
     struct message_times times = {.last = 0};
     memset(times.line, 0xFF, sizeof times.line);
+    for (unsigned i = 0; i < JCZ_COURSES; i++)
+        z->moves_on |= jcz_courses[i]->moves_on && jcz_courses[i]->moves_on(z);
     for (size_t k = 0; k < count; k++)
         times.are_known |= time_of(kept[k].message) > 0;
     struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
@@ -318,6 +335,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
         z->place = importer_item(z->im, "replay", kept[k].i, NULL, 0);
         z->tile_follows =
             k + 1 < count && str_is(json_str(json_get(kept[k + 1].message, "type")), "PLACE_TILE");
+        z->commit_follows = commits_after(kept, count, k);
         if (jcz_double_turns(z))
             z->next_player = player_behind(z, kept, count, k);
         if (z->ended) {

@@ -73,6 +73,14 @@ struct jcz_course {
     enum outcome (*pass)(struct jcz *z);
     /* Notes the COMMIT of a turn. */
     void (*commit)(struct jcz *z);
+    /* True if a PASS before the tile, or a COMMIT, belongs to a decision of the room, and ends no
+     * turn. */
+    bool (*takes_pass)(struct jcz *z);
+    bool (*takes_commit)(struct jcz *z);
+    /* True if followers may move on after the COMMIT of a turn. */
+    bool (*moves_on)(const struct jcz *z);
+    /* Adds the placement of a meeple of the room at a segment. False for other meeples. */
+    bool (*deploy)(struct jcz *z, const struct segment_ref *ref, struct message *message);
     /* Called before a message of a kind is read, and at the end of the replay with
      * MESSAGE_COUNT. */
     void (*before)(struct jcz *z, enum message_kind kind);
@@ -146,6 +154,8 @@ struct jcz {
     bool is_late;  /* the message belongs to the turn that was committed last, unless a tile was
                       laid since */
     bool tile_follows;      /* the next message lays a tile */
+    bool moves_on;          /* followers may move on after the COMMIT of a turn */
+    bool commit_follows;    /* the next message is a COMMIT */
     unsigned next_player;   /* player who lays, or declines, the next tile; NOBODY if the save does
                                not show one */
     unsigned reported_turn; /* last turn in which a message that makes no sense was reported */

@@ -66,6 +66,12 @@ static const struct sends {
 #include "rows.h"
 };
 
+/* Verbs whose messages are followed by a COMMIT of their own. */
+static const bool commits[VERB_COUNT + 1] = {
+#define JCZ_COMMITS(verb) [VERB_##verb] = true,
+#include "rows.h"
+};
+
 /* Verbs that take a meeple of the player back. */
 static const bool takes_back[VERB_COUNT] = {
 #define JCZ_RETURN(source, verb, own) [VERB_##verb] = (own),
@@ -159,6 +165,8 @@ static void visit_act(struct script *s, const struct offer *offer)
                                .place = act->place};
     if (sent[act->verb].sends && sent[act->verb].sends(s->referee, offer, &step))
         send_step(s, &step);
+    if (commits[act->verb])
+        send(s, MESSAGE_COMMIT, offer->seat, NULL);
     s->acted |= takes_back[act->verb];
 }
 
@@ -192,8 +200,13 @@ static bool is_unsaid(const struct offer *offer)
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
+    if (offer->outside && !offer->goes_on) {
+        send(s, MESSAGE_PASS, offer->seat, NULL);
+        s->visit(s->context, &(struct script_step){
+                                 .kind = MESSAGE_COMMIT, .seat = offer->seat, .line = offer->line});
+    }
     if (offer->again)
-        return; /* no player sends a message for it */
+        return; /* no player sends another message for it */
     if (offer->declined) {
         send(s, MESSAGE_PASS, offer->seat, offer->written);
         return;
@@ -216,6 +229,24 @@ static void visit_offer(void *context, const struct offer *offer)
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
+/* Sends a PASS for each seat that may lay a tile of its own before this line although the pack is
+ * empty, and does not. */
+static void pass_round(struct script *s, const struct line *line)
+{
+    struct referee *r = s->referee;
+    if (!r->turn.number || r->turn.waits || !referee_pack_is_empty(r))
+        return;
+    bool lays = line->kind == LINE_TURN && line->has_tile;
+    unsigned seat = r->turn.seat;
+    for (unsigned i = 0; i < r->seats; i++) {
+        seat = referee_lays_on(r, seat);
+        if (seat == SEAT_NONE || (lays && seat == line->seat))
+            return;
+        s->visit(s->context,
+                 &(struct script_step){.kind = MESSAGE_PASS, .seat = seat, .line = s->line});
+    }
+}
+
 void jcz_script(struct referee *r, const struct record *record, struct findings *findings,
                 struct ledger *ledger, const struct jcz_said *said, script_visit *visit,
                 void *context)
@@ -231,6 +262,8 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
     for (const struct line *line = record->lines, *end = record_end(record), *next; line < end;
          line = next) {
         next = referee_turn_end(line, end);
+        if (line->kind != LINE_COMMENT)
+            pass_round(&s, line);
         if (line->kind == LINE_FINAL || line->kind == LINE_END)
             break;
         bool is_turn = line->kind == LINE_TURN && line->has_tile && !line->broken;

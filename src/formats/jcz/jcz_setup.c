@@ -63,7 +63,8 @@ static bool add_stacks(struct jcz *z, const struct sets *sets, const struct tile
         unsigned count = tileset_copies(sets->list, sets->copies, sets->count, design);
         if (z->stack_count == IDS_MAX || !design->aliases[0])
             return false;
-        if (!count)
+        /* A tile with a count of 0 is outside the pack. */
+        if (!count && design->count)
             continue;
         enum draw_group group = jcz_group(z, design);
         z->stacks[z->stack_count++] = (struct stack){design->aliases[0], design, count, group};

@@ -28,9 +28,7 @@ const char *const jcz_inert_elements[] = {"pig-herd",     "corn-circle", "wind-r
                                           "flier",        "watchtower",  "yaga",      "church",
                                           "russian-trap", "labyrinth",   NULL};
 
-const char *const jcz_inert_rules[] = {"barn-placement",
-                                       "wagon-move",
-                                       "espace-variant",
+const char *const jcz_inert_rules[] = {"espace-variant",
                                        "gq11-pig-herd",
                                        "tunnelize-other-expansions",
                                        "more-tunnel-tokens",

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Wagons (Abbey & Mayor). A wagon whose feature was completed and scored may move to another one
+ * instead of coming home. */
+#include "base/bits.h"
+#include "expansions/abbey/links.h"
+#include "expansions/pieces.h"
+
+struct wagon {
+    uint16_t node; /* node where it stood when its feature was scored in this part; NODE_NONE if
+                      that did not happen */
+    bool has_decided;
+};
+
+struct wagons {
+    struct wagon of[SEATS_MAX];
+};
+
+static struct wagons *state(const struct referee *r)
+{
+    return referee_state(r, &wagon_rules);
+}
+
+static void wagon_turn(struct referee *r)
+{
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        state(r)->of[seat] = (struct wagon){.node = NODE_NONE};
+}
+
+/* Notes the wagons of a feature that is scored. Those in castles do not move. Rules:
+ * abbey.wagon.move, abbey.wagon.castle. */
+static void wagon_paid(struct referee *r, unsigned root, unsigned name, bool final)
+{
+    const struct feature *feature = &r->table.features[root];
+    (void)name;
+    for (unsigned i = 0; !final && feature->kind != KIND_CASTLE && i < r->table.meeple_count; i++) {
+        const struct meeple *meeple = &r->table.meeples[i];
+        if (meeple_on_segment(meeple) && meeple->kind == MEEPLE_WAGON &&
+            table_root(&r->table, meeple->node) == root)
+            state(r)->of[meeple->seat].node = meeple->node;
+    }
+}
+
+/* ---- Where to ---- */
+
+static bool is_near(const struct referee *r, unsigned tile, unsigned other)
+{
+    struct cell a = r->table.tiles[tile].cell, b = r->table.tiles[other].cell;
+    return a.x - b.x <= 1 && b.x - a.x <= 1 && a.y - b.y <= 1 && b.y - a.y <= 1;
+}
+
+static bool stands_anything(struct referee *r, unsigned root)
+{
+    for (unsigned i = 0; i < r->table.meeple_count; i++)
+        if (meeple_on_segment(&r->table.meeples[i]) &&
+            table_root(&r->table, r->table.meeples[i].node) == root)
+            return true;
+    return false;
+}
+
+/* True if the wagon could be on a feature at all: one that is not completed, on which nothing
+ * stands. Rules: abbey.wagon.free, abbey.wagon.dragon. */
+static bool is_free(struct referee *r, unsigned node)
+{
+    unsigned root = table_root(&r->table, node);
+    const struct feature *feature = &r->table.features[root];
+    bool land =
+        feature->kind == KIND_ROAD || feature->kind == KIND_CITY || feature->kind == KIND_MONASTERY;
+    return land && !feature->completed && !stands_anything(r, root) &&
+           !dragon_is_on(r, r->table.tiles[node / NODES_PER_TILE].cell);
+}
+
+/* True if the wagon that stood on a node may go to a free node. Rules: abbey.wagon.around,
+ * abbey.wagon.connected. */
+static bool reaches(struct referee *r, unsigned from, unsigned node)
+{
+    if (profile_is(&r->profile, WAGON_MOVE, AROUND))
+        return is_near(r, from / NODES_PER_TILE, node / NODES_PER_TILE);
+    return links_join(r, table_root(&r->table, from), node,
+                      profile_is(&r->profile, WAGON_SPOT, JOINED));
+}
+
+static bool has_place(struct referee *r, unsigned seat)
+{
+    unsigned from = state(r)->of[seat].node, end = r->table.tile_count * NODES_PER_TILE;
+    for (unsigned node = 0; node < end; node++) {
+        unsigned tile = node / NODES_PER_TILE, i = node % NODES_PER_TILE;
+        const struct laid_tile *laid = &r->table.tiles[tile];
+        bool there = laid->design && (i < NODE_BUILT ? i < laid->design->segment_count
+                                                     : laid->built >> (i - NODE_BUILT) & 1);
+        if (there && is_free(r, node) && reaches(r, from, node))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the seat whose wagon is decided about next: in turn order from the seat whose turn it is;
+ * SEAT_NONE for none. A wagon that could go nowhere is left out. Rule: abbey.wagon.order. */
+static unsigned next_seat(struct referee *r)
+{
+    for (unsigned i = 0; i < r->seats; i++) {
+        unsigned seat = (r->turn.seat + i) % r->seats;
+        const struct wagon *wagon = &state(r)->of[seat];
+        if (wagon->node != NODE_NONE && !wagon->has_decided &&
+            r->table.supply[seat][MEEPLE_WAGON] && has_place(r, seat))
+            return seat;
+    }
+    return SEAT_NONE;
+}
+
+/* ---- Acts ---- */
+
+/* Errors of a move, as a set of bits. */
+enum { WRONG_NOT_SCORED = 1, WRONG_PLACE = 2 };
+
+/* Rules: abbey.wagon.move, abbey.wagon.free. */
+static unsigned check_go(struct referee *r, unsigned seat, const struct act *act)
+{
+    const struct wagon *wagon = &state(r)->of[seat];
+    bool may =
+        wagon->node != NODE_NONE && !wagon->has_decided && r->table.supply[seat][MEEPLE_WAGON];
+    unsigned node = judge_find_node(r, &act->segment);
+    bool fits = may && node != NODE_NONE && is_free(r, node) && reaches(r, wagon->node, node);
+    return bits_if(!may, WRONG_NOT_SCORED) | bits_if(may && !fits, WRONG_PLACE);
+}
+
+/* Notes that this seat, and those before it, have decided. */
+static void decide(struct referee *r, unsigned seat)
+{
+    for (unsigned i = 0; i < r->seats; i++) {
+        unsigned other = (r->turn.seat + i) % r->seats;
+        state(r)->of[other].has_decided = true;
+        if (other == seat)
+            return;
+    }
+}
+
+static void judge_go(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (seat >= r->seats)
+        return;
+    unsigned wrong = check_go(r, seat, act), node = judge_node(r, &act->segment, act->place);
+    if (wrong & WRONG_NOT_SCORED && !r->unknown.game)
+        judge_raise(r, FINDING_WAGON, act->place, ARGS(SEAT(seat)));
+    if (node == NODE_NONE || wrong & WRONG_NOT_SCORED)
+        return;
+    if (wrong & WRONG_PLACE && !r->unknown.game)
+        judge_note_option(
+            r,
+            judge_raise(r, FINDING_WAGON_PLACE, act->place,
+                        ARGS(kinds[r->table.features[table_root(&r->table, node)].kind].name,
+                             r->table.tiles[node / NODES_PER_TILE].cell)),
+            OPTION_WAGON_MOVE);
+    decide(r, seat);
+    table_place_meeple(&r->table, r->ledger, node,
+                       (struct meeple){.seat = (uint8_t)seat,
+                                       .kind = MEEPLE_WAGON,
+                                       .turn = r->turn.number,
+                                       .place = act->place});
+}
+
+static unsigned check_stay(struct referee *r, unsigned seat, const struct act *act)
+{
+    (void)act;
+    return seat < r->seats && next_seat(r) == seat ? 0 : WRONG_NOT_SCORED;
+}
+
+static void judge_stay(struct referee *r, unsigned seat, const struct act *act)
+{
+    if (check_stay(r, seat, act))
+        judge_raise(r, FINDING_WAGON, act->place, ARGS(SEAT(seat)));
+    else
+        decide(r, seat);
+}
+
+static void wagon_choices(struct referee *r, struct choices *choices)
+{
+    unsigned seat = r->turn.phase == PHASE_SCORED ? next_seat(r) : (unsigned)SEAT_NONE;
+    if (seat == SEAT_NONE)
+        return;
+    choices_offer(r, choices, seat, choices_verb(VERB_STAY));
+    unsigned end = r->table.tile_count * NODES_PER_TILE;
+    for (unsigned node = 0; node < end; node++) {
+        const struct laid_tile *laid = &r->table.tiles[node / NODES_PER_TILE];
+        unsigned i = node % NODES_PER_TILE;
+        if (laid->design && (i < NODE_BUILT ? i < laid->design->segment_count
+                                            : laid->built >> (i - NODE_BUILT) & 1))
+            choices_offer(r, choices, seat, choices_verb_on(r, VERB_GO, node));
+    }
+    choices->must = true;
+}
+
+static const struct move moves[] = {
+    {.verb = VERB_GO,
+     .phase = PHASE_SCORED,
+     .by_anyone = true,
+     .check = check_go,
+     .judge = judge_go},
+    {.verb = VERB_STAY,
+     .phase = PHASE_SCORED,
+     .by_anyone = true,
+     .check = check_stay,
+     .judge = judge_stay},
+};
+
+const struct expansion wagon_rules = {
+    .id = EXPANSION_wagon,
+    .name = "wagon",
+    .state_size = sizeof(struct wagons),
+    .moves = moves,
+    .move_count = sizeof moves / sizeof *moves,
+    .begin = wagon_turn,
+    .turn = wagon_turn,
+    .paid = wagon_paid,
+    .choices = wagon_choices,
+};
