@@ -69,7 +69,7 @@ for my $case (
     [ 'two kings', 907, qr/element 'king: 2'/, setup => { sets => { 'basic:1' => 1, 'king-and-robber:1' => 1 }, elements => { 'small-follower' => 7, king => 2 } } ],
     [ 'ten copies', 907, qr/1 to 9 of tile set 'basic:1'/, setup => { sets => { 'basic:1' => 10 }, elements => { 'small-follower' => 7 } } ],
     [ 'a message', 907, qr/replay\[0\].*message 'CAST_SPELL'/, replay => [ { type => 'CAST_SPELL' } ] ],
-    [ 'a figure', 907, qr/replay\[1\].*figure '0.mayor.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.mayor.1' } } ] ],
+    [ 'a figure', 907, qr/replay\[1\].*figure '0.giant.1'/, replay => [ $game[0], { %{ $game[1] }, payload => { %{ $game[1]{payload} }, meepleId => '0.giant.1' } } ] ],
     [ 'seven players', 907, qr/more than six players/, players => [ map { { name => $_ } } 1 .. 7 ] ],
     [ 'no players', 908, qr/names no players/, players => [] ],
     [ 'no replay', 908, qr/a list 'replay'/, replay => {} ],

@@ -206,7 +206,7 @@ for my $town (0, 1) {
     diag("$_->[0]: $_->[1]\n" . slurp($file) =~ s/.*(- name: $_->[0]\n.*?)(?=- name|\z).*/$1/sr) for @wrong[0 .. ($#wrong < 3 ? $#wrong : 3)];
 }
 
-# ---- On a table: both sides of an edge have land of one kind, however the tiles are turned ----
+# ---- On a table: both sides of an edge have land of one kind, however the tiles are turned; an abbey meets any ----
 
 my %deals = (countryside => [31, 3, 0, 'official-1', every_set()], city => [32, 3, 0, 'book-1', 'the-city-r1']);
 for my $name (sort keys %deals) {
@@ -220,6 +220,7 @@ for my $name (sort keys %deals) {
             my ($x, $y) = split /,/, $tile->{cell};
             for my $side (1, 2) {
                 my $beyond = $at{ $side == 1 ? $x + 1 . ",$y" : "$x," . ($y + 1) } or next;
+                next if grep { $of{ $_->{tile} }{sides} =~ /a/ } $tile, $beyond;
                 $edges++;
                 for my $along (70, 300, 700, 930) {
                     my @kinds;

@@ -175,7 +175,10 @@ for my $sets ('base', 'base,princess-dragon,bridges', every_set(), 'the-city-r1'
     my (%paid, %later);
     my @events = json_lines((run(bastide(), qw(audit --events=all --format=json), $file))[1]);
     $paid{"$_->{game} $_->{turn} $_->{feature}"}++ for grep { $_->{event} eq 'score' && $_->{feature} } @events;
-    for (grep { $_->{event} eq 'returned' && $_->{why} eq 'scored' } @events) {
+    my @home = grep { $_->{event} eq 'returned' && $_->{why} eq 'scored' } @events;
+    # Mayors that count nothing bring no award.
+    my %counts = map { ("$_->{game} $_->{turn} $_->{feature}" => 1) } grep { ($_->{follower} // '') ne 'mayor' } @home;
+    for (grep { $counts{"$_->{game} $_->{turn} $_->{feature}"} } @home) {
         $homes++;
         $astray{"$sets, game $_->{game}, turn $_->{turn}: home from $_->{feature}"}++ if !$paid{"$_->{game} $_->{turn} $_->{feature}"};
     }

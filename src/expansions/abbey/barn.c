@@ -90,7 +90,8 @@ static unsigned corner_node(const struct referee *r, unsigned corner)
 /* Errors of a barn, as a set of bits. */
 enum { WRONG_ACTED = 1, WRONG_SUPPLY = 2, WRONG_CORNER = 4, WRONG_TAKEN = 8, WRONG_OWED = 16 };
 
-/* Rules: abbey.barn.instead, abbey.barn.where, abbey.barn.one. */
+/* Rules: abbey.setup.pieces, abbey.barn.instead, abbey.barn.where, abbey.barn.one,
+ * base.follower.one. */
 static unsigned check_barn(struct referee *r, unsigned seat, const struct act *act)
 {
     unsigned node = corner_node(r, (unsigned)act->number);

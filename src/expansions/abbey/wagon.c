@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Wagons (Abbey & Mayor). A wagon whose feature was completed and scored may move to another one
- * instead of coming home. */
+ * instead of coming home. Rule: abbey.wagon.where. */
 #include "base/bits.h"
 #include "expansions/abbey/links.h"
 #include "expansions/pieces.h"
