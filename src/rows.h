@@ -27,7 +27,7 @@
  * JCZ_FITS, JCZ_AGAIN, JCZ_COURSE,
  * JCZ_MESSAGE, JCZ_ANYTIME, JCZ_TOKEN, JCZ_FIGURE,
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
- * JCZ_UNSAID, JCZ_COMMITS, JCZ_LOSS
+ * JCZ_DEPLOYS, JCZ_COMMITS, JCZ_UNSAID, JCZ_LOSS
  * GLYPH, KIND_GLYPH, MARK_GLYPH,         draw/glyphs.def
  * MARK_LETTER, STACK,
  * FIGURE, MEEPLE_FIGURE,
@@ -52,9 +52,6 @@
  */
 #ifndef BOOK
 #define BOOK(...)
-#endif
-#ifndef JCZ_COMMITS
-#define JCZ_COMMITS(...)
 #endif
 #ifndef TOKEN
 #define TOKEN(...)
@@ -216,6 +213,12 @@
 #ifndef JCZ_SENDS
 #define JCZ_SENDS(...)
 #endif
+#ifndef JCZ_DEPLOYS
+#define JCZ_DEPLOYS(...)
+#endif
+#ifndef JCZ_COMMITS
+#define JCZ_COMMITS(...)
+#endif
 #ifndef JCZ_UNSAID
 #define JCZ_UNSAID(...)
 #endif
@@ -320,7 +323,6 @@
 #endif
 
 #undef BOOK
-#undef JCZ_COMMITS
 #undef TOKEN
 #undef EDGE_FIGURE
 #undef EDGE_WALL
@@ -369,6 +371,8 @@
 #undef JCZ_AGAIN
 #undef JCZ_COURSE
 #undef JCZ_SENDS
+#undef JCZ_DEPLOYS
+#undef JCZ_COMMITS
 #undef JCZ_UNSAID
 #undef JCZ_LOSS
 #undef JCZ_MESSAGE

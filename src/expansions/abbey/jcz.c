@@ -25,7 +25,8 @@ static bool next_fits(struct jcz *z)
     if (!jcz_may_build(z))
         return true;
     jcz_begin_trial(&trial, z);
-    const struct stack *drawn = jcz_draw(z);
+    const struct jcz_lot *own = jcz_acquired(z);
+    const struct stack *drawn = own ? own->stack : jcz_draw(z);
     bool fits = !drawn || jcz_fits_anywhere(z, drawn->design, false);
     jcz_take_back(&trial, z);
     return fits;
@@ -35,7 +36,7 @@ static bool next_fits(struct jcz *z)
  * otherwise for a wagon. */
 static bool takes_pass(struct jcz *z)
 {
-    if (z->plays[JCZ_ABBEY] && z->commit_follows) {
+    if (z->plays[JCZ_ABBEY] && z->follows == MESSAGE_COMMIT) {
         course_of(z)->declined = true;
         return true;
     }
@@ -43,7 +44,7 @@ static bool takes_pass(struct jcz *z)
         z->next_seat = (z->seat + 1) % z->seats;
         return true;
     }
-    return z->plays[JCZ_WAGON] && next_fits(z);
+    return z->plays[JCZ_WAGON] && (z->lots_due || next_fits(z));
 }
 
 static bool moves_on(const struct jcz *z)
@@ -59,14 +60,17 @@ static bool takes_commit(struct jcz *z)
     return takes;
 }
 
+/* The cells that begin at the corners of a cell at 0,0. A barn is recorded at such a cell. */
+static const struct cell cells_at[CORNERS] = {
+    [CORNER_NE] = {1, 0}, [CORNER_SE] = {1, 1}, [CORNER_SW] = {0, 1}, [CORNER_NW] = {0, 0}};
+
 /* Returns the corner of the last tile at which a cell begins; CORNERS for another cell. */
 static unsigned corner_of(const struct jcz *z, struct cell cell)
 {
-    static const struct cell steps[CORNERS] = {{1, 0}, {1, 1}, {0, 1}, {0, 0}};
     struct cell last = z->laid ? z->cells[z->laid - 1] : (struct cell){0, 0};
     unsigned corner = 0;
     while (corner < CORNERS &&
-           (cell.x != last.x + steps[corner].x || cell.y != last.y + steps[corner].y))
+           (cell.x != last.x + cells_at[corner].x || cell.y != last.y + cells_at[corner].y))
         corner++;
     return corner;
 }
@@ -87,6 +91,19 @@ static bool deploy(struct jcz *z, const struct segment_ref *ref, struct message 
     importer_verb(z->im, z->place, VERB_GO)->segment = *ref;
     course_of(z)->moved = true;
     return true;
+}
+
+struct segment_ref jcz_barn_segment(const struct jcz_writer *w, const struct act *act)
+{
+    const struct referee *r = w->e->referee;
+    if (r->turn.tile == TILE_NONE)
+        return (struct segment_ref){.kind = REF_NOTHING};
+    struct cell cell = r->table.tiles[r->turn.tile].cell, step = cells_at[act->number];
+    return (struct segment_ref){
+        .kind = KIND_FIELD,
+        .port = 0, /* the western half of the north side */
+        .has_cell = true,
+        .cell = {(int16_t)(cell.x + step.x), (int16_t)(cell.y + step.y)}};
 }
 
 const struct jcz_course abbey_jcz = {.size = sizeof(struct abbey_course),

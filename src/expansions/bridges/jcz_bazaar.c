@@ -7,7 +7,6 @@
 
 /* The bazaar under way. */
 struct bazaar_course {
-    bool due;       /* a tile of the turn opens a bazaar */
     unsigned given; /* tiles that have an owner */
     unsigned lot;   /* index of the auctioned tile, LOT_NONE for none */
     unsigned chooser, bidder;
@@ -50,7 +49,8 @@ static unsigned next_without(const struct jcz *z, unsigned seat)
     return seat;
 }
 
-/* Opens a bazaar with a tile for each seat, if that many can be drawn. */
+/* Opens a bazaar with a tile for each seat, if that many can be drawn. The COMMIT of the turn stands
+ * for it. */
 static void open_bazaar(struct jcz *z)
 {
     struct stack *drawn[SEATS_MAX];
@@ -60,15 +60,17 @@ static void open_bazaar(struct jcz *z)
     for (unsigned i = 0; i < z->seats; i++)
         if (!(drawn[i] = jcz_draw(z)))
             return;
-    jcz_begin_act(z, z->turn_seat);
-    struct act *act = importer_verb(z->im, z->place, VERB_BAZAAR);
+    z->step = z->step_before;
+    if (z->step)
+        importer_step(z->im, z->commit_place, z->turn_before, ++z->step, z->turn_seat);
+    struct act *act = importer_verb(z->im, z->commit_place, VERB_BAZAAR);
     act->tiles = arena_alloc(z->im->arena, z->seats * sizeof *act->tiles);
     for (z->lot_count = 0; z->lot_count < z->seats; z->lot_count++) {
         struct jcz_lot *lot = &z->lots[z->lot_count];
         *lot = (struct jcz_lot){.stack = drawn[z->lot_count], .owner = NOBODY};
         jcz_name_lot(z, &act->tiles[act->count++], lot);
     }
-    z->turns_left = z->seats + 1;
+    z->turns_left = z->seats;
     struct bazaar_course *course = course_of(z);
     course->given = 0;
     course->lot = LOT_NONE;
@@ -83,14 +85,16 @@ static unsigned asked_seat(const struct jcz *z)
 
 static void end_turn(struct jcz *z)
 {
-    struct bazaar_course *course = course_of(z);
-    course->due |=
+    z->lots_due |=
         z->plays[JCZ_BAZAAR] && z->tile && z->tile->marks & MARK_BAZAAR && !z->turns_left;
-    if (z->again)
+}
+
+static void after_turn(struct jcz *z)
+{
+    if (!z->lots_due || z->again)
         return;
-    if (course->due)
-        open_bazaar(z);
-    course->due = false;
+    z->lots_due = false;
+    open_bazaar(z);
 }
 
 static void add_free(struct jcz *z, struct jcz_lot *lot, unsigned seat)
@@ -156,7 +160,8 @@ const struct jcz_course bazaar_jcz = {.size = sizeof(struct bazaar_course),
                                       .asked = asked_seat,
                                       .phase = "Bazaar",
                                       .pass = pass,
-                                      .commit = end_turn};
+                                      .commit = end_turn,
+                                      .after_turn = after_turn};
 
 enum outcome jcz_bid(struct jcz *z, const struct json *payload, struct message *message)
 {

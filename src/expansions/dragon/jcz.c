@@ -83,38 +83,22 @@ const struct jcz_course dragon_jcz = {.size = sizeof(struct dragon_course),
                                       .phase = "DragonMovePhase",
                                       .commit = end_turn};
 
-/* True if the last line ends with an act that the COMMIT stands for. The messages of a flight come
- * after the COMMIT, but the flight was made before that act. */
-static bool has_opened(const struct jcz *z)
-{
-    const struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    const struct act *last = line->act_count ? &line->acts[line->act_count - 1] : NULL;
-    return !z->placed && last && last->place.at && last->place.at == z->commit_place.at;
-}
-
-/* Returns the last act of the record, leaving out one that the COMMIT stands for; NULL if the last
- * line has no other act. */
+/* Returns the last act of the record; NULL if the last line has none. */
 static struct act *last_act(const struct jcz *z)
 {
     struct line *line = &z->im->record->lines[z->im->record->line_count - 1];
-    uint32_t count = line->act_count - has_opened(z);
-    return count ? &line->acts[count - 1] : NULL;
+    return line->act_count ? &line->acts[line->act_count - 1] : NULL;
 }
 
 static void begin_flight(struct jcz *z)
 {
-    bool opened = has_opened(z);
     if (z->placed)
         jcz_begin_act(z, z->turn_seat);
-    else if (z->step_before && !opened)
-        importer_step(z->im, z->place, z->turn_before, z->step_before + 1, z->turn_seat);
+    else if (z->step_before)
+        importer_step(z->im, z->place, z->turn_before, ++z->step_before, z->turn_seat);
     struct dragon_course *course = course_of(z);
     course->flight = arena_alloc(z->im->arena, FLIGHT_MAX + 1);
-    struct act *flight = importer_verb(z->im, z->place, VERB_DRAGON), made = *flight;
-    if (opened) {
-        *flight = flight[-1];
-        flight[-1] = made;
-    }
+    importer_verb(z->im, z->place, VERB_DRAGON);
 }
 
 /* Reads one step of the dragon. All steps of a flight become one act, though players take turns to

@@ -313,7 +313,7 @@ bool jcz_needs_tile(struct jcz *z)
     if (z->placed)
         return true;
     jcz_nonsense(z, FINDING_IMPORT_DECISION_BEFORE_TILE, NO_ARGS);
-    if (jcz_asked(z) == NOBODY && !z->tile_follows)
+    if (jcz_asked(z) == NOBODY && z->follows != MESSAGE_PLACE)
         jcz_lose_tile(z);
     return false;
 }
@@ -493,7 +493,6 @@ enum outcome jcz_commit(struct jcz *z, const struct json *payload, struct messag
     z->step_before = z->step;
     z->placed = false;
     z->turns_left -= z->turns_left > 0 && !z->again;
-    /* If the turn goes on, the numbers of its step lines go on, too. */
-    z->step = jcz_asked(z) != NOBODY ? z->step : 0;
+    z->step = 0;
     return good ? READ : NONSENSE;
 }

@@ -28,6 +28,15 @@ static const struct kind_of_message {
 };
 enum { KINDS_OF_MESSAGES = sizeof kinds_of_messages / sizeof *kinds_of_messages };
 
+/* Returns the index of a type of message, KINDS_OF_MESSAGES if it is unknown. */
+static unsigned row_of(struct str type)
+{
+    unsigned i = 0;
+    while (i < KINDS_OF_MESSAGES && !str_is(type, kinds_of_messages[i].type))
+        i++;
+    return i;
+}
+
 /* Returns the seat that JCloisterZone asks, which acts if the message names no player. */
 static unsigned seat_by_course(const struct jcz *z)
 {
@@ -65,12 +74,39 @@ static void lose(struct jcz *z, enum message_kind kind)
         jcz_lose_act(z);
 }
 
+static enum message_kind kind_of(const struct json *message)
+{
+    unsigned row = row_of(json_str(json_get(message, "type")));
+    return row < KINDS_OF_MESSAGES ? (enum message_kind)kinds_of_messages[row].kind : MESSAGE_COUNT;
+}
+
+/* True if nothing more of the turn that was committed last comes before the message under way: no
+ * flight, and no follower that moves on or stays. */
+static bool is_turn_over(const struct jcz *z)
+{
+    switch (z->asks) {
+    case MESSAGE_FIGURE:
+        return false;
+    case MESSAGE_PASS:
+        return !z->moves_on || z->follows == MESSAGE_COMMIT;
+    case MESSAGE_FOLLOWER:
+    case MESSAGE_COMMIT:
+    case MESSAGE_COUNT:
+        return !z->moves_on;
+    default:
+        return true;
+    }
+}
+
 /* Tells the rooms that a message of a kind is to be read; MESSAGE_COUNT: that no more follow. */
 static void note_message(struct jcz *z, enum message_kind kind)
 {
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         if (jcz_courses[i]->before)
             jcz_courses[i]->before(z, kind);
+    for (unsigned i = 0; !z->placed && is_turn_over(z) && i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->after_turn)
+            jcz_courses[i]->after_turn(z);
 }
 
 static enum outcome read_message(struct jcz *z, const struct json *json, struct message *message)
@@ -78,10 +114,10 @@ static enum outcome read_message(struct jcz *z, const struct json *json, struct 
     static const char *const known[] = {"type", "payload", "player", "clock", NULL};
     struct str type = json_str(json_get(json, "type"));
     const struct json *payload = json_get(json, "payload");
-    unsigned i = 0;
+    unsigned i = row_of(type);
     *message = (struct message){.place = z->place, .turn = (uint16_t)z->turn};
-    while (i < KINDS_OF_MESSAGES && !str_is(type, kinds_of_messages[i].type))
-        i++;
+    if (i < KINDS_OF_MESSAGES)
+        note_message(z, (enum message_kind)kinds_of_messages[i].kind);
     bool is_sender = read_player(z, json_get(json, "player"));
     message->seat = z->named ? (uint8_t)z->seat : SEAT_NONE;
     if (!json_is(json, JSON_OBJECT) || !type.n)
@@ -91,7 +127,6 @@ static enum outcome read_message(struct jcz *z, const struct json *json, struct 
     message->kind = kinds_of_messages[i].kind;
     jcz_check_fields(z, json, z->place, known);
     jcz_check_fields(z, payload, z->place, kinds_of_messages[i].fields);
-    note_message(z, (enum message_kind)message->kind);
     enum outcome outcome = kinds_of_messages[i].read(z, payload, message);
     z->is_late = false;
     if (outcome == READ && !is_sender)
@@ -126,55 +161,41 @@ static void finish(struct jcz *z)
         z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
 }
 
-/* A message that UNDO did not take back, and its index. */
+/* A message that UNDO did not take back. */
 struct kept {
     const struct json *message;
-    size_t i;
+    size_t i;                  /* its index in the save */
+    enum message_kind kind;    /* MESSAGE_COUNT if it is unknown */
+    enum message_kind follows; /* kind of the next message, leaving out those that may come at any
+                                  moment; MESSAGE_COUNT for none */
+    unsigned next_player;      /* player who lays or declines the next tile; NOBODY if the save does
+                                  not show it */
 };
 
-/* True for the type of messages that may come at any moment. */
-static bool is_anytime_type(struct str type)
+/* Finds out what comes after each message. Messages between the COMMIT of a turn and the next tile
+ * do not hide who lays it: those that move a figure, those that may come at any moment, those of
+ * followers that move on, and a PASS after which no COMMIT follows. Any other message before the
+ * tile belongs to a bazaar. */
+static void look_ahead(const struct jcz *z, struct kept *kept, size_t count)
 {
-    for (unsigned i = 0; i < KINDS_OF_MESSAGES; i++)
-        if (str_is(type, kinds_of_messages[i].type))
-            return jcz_is_anytime((enum message_kind)kinds_of_messages[i].kind);
-    return false;
-}
-
-/* True if a COMMIT follows message `at`, apart from messages that may come at any moment. */
-static bool commits_after(const struct kept *kept, size_t count, size_t at)
-{
-    struct str type = {"", 0};
-    for (size_t k = at + 1; k < count; k++) {
-        type = json_str(json_get(kept[k].message, "type"));
-        if (!is_anytime_type(type))
-            break;
-    }
-    return str_is(type, "COMMIT");
-}
-
-/* Returns the player who lays or declines the next tile after message `at`; NOBODY if the save does
- * not show it. Messages that come between the COMMIT of a turn and the next tile are skipped: those
- * that move a figure, those that may come at any moment, those of followers that move on, and a
- * PASS after which no COMMIT follows. Any other message before the tile belongs to a bazaar: then
- * the result is NOBODY. */
-static unsigned player_behind(const struct jcz *z, const struct kept *kept, size_t count, size_t at)
-{
-    for (size_t k = at + 1; k < count; k++) {
-        const struct json *message = kept[k].message;
-        struct str type = json_str(json_get(message, "type"));
-        const struct json *player = json_get(message, "player");
-        if (str_is(type, "MOVE_NEUTRAL_FIGURE") || is_anytime_type(type))
+    enum message_kind follows = MESSAGE_COUNT;
+    unsigned next_player = NOBODY;
+    for (size_t k = count; k-- > 0;) {
+        const struct json *player = json_get(kept[k].message, "player");
+        enum message_kind kind = kept[k].kind;
+        kept[k].follows = follows;
+        kept[k].next_player = next_player;
+        if (jcz_is_anytime(kind))
             continue;
-        if (z->moves_on && (str_is(type, "DEPLOY_MEEPLE") || str_is(type, "COMMIT") ||
-                            (str_is(type, "PASS") && !commits_after(kept, count, k))))
-            continue;
-        bool lays = str_is(type, "PLACE_TILE") || str_is(type, "PASS");
+        bool moves_on = z->moves_on && (kind == MESSAGE_FOLLOWER || kind == MESSAGE_COMMIT ||
+                                        (kind == MESSAGE_PASS && follows != MESSAGE_COMMIT));
+        bool lays = kind == MESSAGE_PLACE || kind == MESSAGE_PASS;
         bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
                      json_int(player) < (int64_t)z->seats;
-        return lays && named ? (unsigned)json_int(player) : NOBODY;
+        follows = kind;
+        if (kind != MESSAGE_FIGURE && !moves_on)
+            next_player = lays && named ? (unsigned)json_int(player) : NOBODY;
     }
-    return NOBODY;
 }
 
 /* ---- Times ---- */
@@ -316,7 +337,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
         if (z->is_four && str_is(json_str(json_get(message, "type")), "GAME_OVER"))
             continue;
         if (!str_is(json_str(json_get(message, "type")), "UNDO"))
-            kept[count++] = (struct kept){message, i};
+            kept[count++] = (struct kept){message, i, kind_of(message), MESSAGE_COUNT, NOBODY};
         else if (count)
             count--;
     }
@@ -324,6 +345,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
     memset(times.line, 0xFF, sizeof times.line);
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         z->moves_on |= jcz_courses[i]->moves_on && jcz_courses[i]->moves_on(z);
+    look_ahead(z, kept, count);
     for (size_t k = 0; k < count; k++)
         times.are_known |= time_of(kept[k].message) > 0;
     struct message *messages = arena_alloc(z->im->arena, (count + 1) * sizeof *messages);
@@ -333,11 +355,9 @@ static void read_replay(struct jcz *z, const struct json *replay)
     said->passes_idly = z->is_four;
     for (size_t k = 0; k < count; k++) {
         z->place = importer_item(z->im, "replay", kept[k].i, NULL, 0);
-        z->tile_follows =
-            k + 1 < count && str_is(json_str(json_get(kept[k + 1].message, "type")), "PLACE_TILE");
-        z->commit_follows = commits_after(kept, count, k);
-        if (jcz_double_turns(z))
-            z->next_player = player_behind(z, kept, count, k);
+        z->follows = kept[k].follows;
+        z->asks = jcz_is_anytime(kept[k].kind) ? z->follows : kept[k].kind;
+        z->next_player = kept[k].next_player;
         if (z->ended) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
@@ -353,6 +373,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
             break;
         }
     }
+    z->asks = MESSAGE_COUNT;
     note_message(z, MESSAGE_COUNT);
     said->drawn = z->tokens;
     said->drawn_count = z->token_count;

@@ -81,6 +81,8 @@ struct jcz_course {
     bool (*moves_on)(const struct jcz *z);
     /* Adds the placement of a meeple of the room at a segment. False for other meeples. */
     bool (*deploy)(struct jcz *z, const struct segment_ref *ref, struct message *message);
+    /* Begins what comes after a turn, once nothing else of that turn follows. */
+    void (*after_turn)(struct jcz *z);
     /* Called before a message of a kind is read, and at the end of the replay with
      * MESSAGE_COUNT. */
     void (*before)(struct jcz *z, enum message_kind kind);
@@ -144,7 +146,8 @@ struct jcz {
     const struct design *tile; /* tile laid last, NULL if it is unknown */
     struct stack *next;        /* tile drawn after the last message, NULL if it is not known */
     double committed;          /* random number of the last COMMIT */
-    struct place commit_place; /* place of the last COMMIT, and of all acts that it stands for */
+    bool lots_due; /* tiles are drawn ahead before the next one is laid */
+    struct place commit_place; /* place of the last COMMIT */
 
     /* State of the message under way. */
     struct place place;
@@ -153,9 +156,11 @@ struct jcz {
     bool named;    /* the message names its player */
     bool is_late;  /* the message belongs to the turn that was committed last, unless a tile was
                       laid since */
-    bool tile_follows;      /* the next message lays a tile */
-    bool moves_on;          /* followers may move on after the COMMIT of a turn */
-    bool commit_follows;    /* the next message is a COMMIT */
+    bool moves_on; /* followers may move on after the COMMIT of a turn */
+    enum message_kind follows; /* kind of the next message, leaving out those that may come at any
+                                  moment; MESSAGE_COUNT for none */
+    enum message_kind asks; /* what the game asks for: the kind of the message under way, or if that
+                               may come at any moment, `follows` */
     unsigned next_player;   /* player who lays, or declines, the next tile; NOBODY if the save does
                                not show one */
     unsigned reported_turn; /* last turn in which a message that makes no sense was reported */

@@ -12,8 +12,8 @@ struct script {
     const struct line *line; /* line of the turn under way */
     bool committed;          /* the COMMIT of that turn is sent */
     bool acted;              /* an own meeple was taken back, or an act came when nothing else could
-                                be done: the engine asks nothing more before the COMMIT, even if
-                                the referee refused the act */
+                                be done: the engine asks for no other move, even if the referee
+                                refused the act */
     unsigned steps;          /* steps that a figure has made on its path */
     const struct line *begin, *end;     /* lines of the turn */
     const struct act *early[SEATS_MAX]; /* acts that were sent before they are visited */
@@ -135,7 +135,7 @@ static uint32_t index_of(const struct jcz_said *said, struct place place)
 }
 
 /* True if the message of an act came after the tile, when the player could do nothing else. Then
- * the engine has stopped asking for acts of the player. */
+ * the engine asks the player for no other move. */
 static bool came_too_late(const struct script *s, const struct offer *offer)
 {
     if (!s->said || !offer->original || !referee_is_anytime(s->referee, offer->original))
@@ -225,7 +225,7 @@ static void visit_offer(void *context, const struct offer *offer)
         visit_path(s, offer);
     else if (!offer->waits && offer->written)
         visit_act(s, offer);
-    else if (!offer->waits && !is_unsaid(offer) && (!s->acted || s->committed))
+    else if (!offer->waits && !is_unsaid(offer) && (!s->acted || s->referee->turn.phase != PHASE_MOVE))
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 

@@ -69,7 +69,7 @@ bool jcz_is_anytime(enum message_kind kind)
 #define JCZ_ANYTIME(id) [MESSAGE_##id] = true,
 #include "rows.h"
     };
-    return anytime[kind];
+    return kind < MESSAGE_COUNT && anytime[kind];
 }
 
 bool jcz_is_by_course(enum message_kind kind)

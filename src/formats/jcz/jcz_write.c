@@ -158,11 +158,14 @@ const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, u
     const struct referee *r = w->e->referee;
     unsigned node = node_of(w, ref);
     const struct meeple *found = NULL;
+    unsigned best = 0;
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
-        if (meeple_on_segment(meeple) && meeple->node == node &&
-            (!found || (meeple->seat == seat && found->seat != seat)))
-            found = meeple;
+        unsigned rank = 1u + 2u * kind_is_follower(meeple->kind) + (meeple->seat == seat);
+        if (!meeple_on_segment(meeple) || meeple->node != node || rank <= best)
+            continue;
+        found = meeple;
+        best = rank;
     }
     return found ? jcz_meeple_name(w, found) : "null";
 }
@@ -188,11 +191,28 @@ const char *jcz_write_tile(struct jcz_writer *w, const struct script_step *step)
                         jcz_position(w, line->cell));
 }
 
+struct segment_ref jcz_segment_of(const struct jcz_writer *w, const struct act *act)
+{
+    (void)w;
+    return act->segment;
+}
+
 const char *jcz_write_deployed(struct jcz_writer *w, const struct script_step *step)
 {
-    const char *pointer = jcz_pointer(w, &step->act->segment);
-    return arena_printf(w->e->arena, "{\"pointer\":%s,\"meepleId\":%s}", pointer,
-                        meeple_put(w, step->seat, step->act->meeple));
+    static const struct {
+        enum meeple_kind kind;
+        struct segment_ref (*segment)(const struct jcz_writer *, const struct act *);
+    } deployed[VERB_COUNT] = {
+#define JCZ_DEPLOYS(verb, kind, segment) [VERB_##verb] = {MEEPLE_##kind, segment},
+#include "rows.h"
+    };
+    const struct act *act = step->act;
+    bool is_verb = act->kind == ACT_VERB;
+    struct segment_ref ref = is_verb ? deployed[act->verb].segment(w, act) : act->segment;
+    const char *pointer = jcz_pointer(w, &ref);
+    return arena_printf(
+        w->e->arena, "{\"pointer\":%s,\"meepleId\":%s}", pointer,
+        meeple_put(w, step->seat, is_verb ? deployed[act->verb].kind : act->meeple));
 }
 
 const char *jcz_write_place(struct jcz_writer *w, const struct act *act)

@@ -34,8 +34,8 @@ struct jcz_writer {
 void jcz_write(struct exporter *exporter);
 
 /* jcz_position() returns a cell. jcz_pointer() returns a segment of a laid tile. For a castle, that
- * is one of its segments. jcz_meeple_on() returns a follower that stands on a segment; it prefers a
- * follower of the seat. The values are JSON text in the arena of the exporter. */
+ * is one of its segments. jcz_meeple_on() returns the meeple that stands on a segment; of several,
+ * a follower, and one of the seat. The values are JSON text in the arena of the exporter. */
 const char *jcz_position(struct jcz_writer *w, struct cell cell);
 const char *jcz_pointer(struct jcz_writer *w, const struct segment_ref *ref);
 const char *jcz_meeple_on(struct jcz_writer *w, const struct segment_ref *ref, unsigned seat);
@@ -49,13 +49,16 @@ const char *jcz_follower(struct jcz_writer *w, const struct segment_ref *ref, un
 const char *jcz_random_for(struct jcz_writer *w, const struct script_step *step, unsigned draws);
 
 /* Functions that the rows of jcz_terms.def and of the rooms name. They return, as JSON text, the
- * payload of the message of a step, the target of a figure, and the target of a token. */
+ * payload of the message of a step, the target of a figure, and the target of a token. Those of
+ * JCZ_DEPLOYS return the segment at which a meeple is placed. */
 #define JCZ_MESSAGE(id, type, read, write, ...)                                                    \
     const char *write(struct jcz_writer *w, const struct script_step *step);
 #define JCZ_FIGURE(id, figure, path, move, write, check)                                           \
     const char *write(struct jcz_writer *w, const struct script_step *step);
 #define JCZ_TOKEN(token, verb, kind, wrong, place, write)                                          \
     const char *write(struct jcz_writer *w, const struct act *act);
+#define JCZ_DEPLOYS(verb, kind, segment)                                                           \
+    struct segment_ref segment(const struct jcz_writer *w, const struct act *act);
 #include "rows.h"
 
 #endif
