@@ -30,6 +30,26 @@ is(bears('inn', @{ $sets{inns} }), 6, '6 inns');
 is(bears('cathedral', @{ $sets{inns} }), 2, '2 cathedrals');
 is(bears($_->[0], @{ $sets{traders} }), $_->[1], "$_->[1] barrels of $_->[0]") for ['wine', 9], ['grain', 6], ['cloth', 5];
 
+# Where roads end at cities, monasteries and crossings.
+my (%joins, %told);
+for my $tile (map { @$_ } values %sets) {
+    for my $segment (@{ $tile->{segments} }) {
+        $joins{"$tile->{name} " . join ' ', sort $segment->{segment}, $_} = 1 for @{ $segment->{joined} // [] };
+    }
+}
+is($joins{$_}, 1, "$_ are joined") for 'A m rS', 'L rE rW', 'd13 cN m';
+is($joins{$_}, undef, "$_ are not") for 'D cN rE', 'a4 cN rS', 'V rE rS';
+SKIP: {
+    my $facts = shared('tiles/tiles-a.json') or skip 'no list of joined segments', 1;
+    my $of = decode_json(slurp($facts))->{'wagon-connections'};
+    for my $name (keys %$of) {
+        for my $group (@{ $of->{$name} }) {
+            for my $one (@$group) { $told{"$name " . join ' ', sort $one, $_} = 1 for grep { $_ ne $one } @$group }
+        }
+    }
+    is_deeply([ sort keys %joins ], [ sort keys %told ], scalar(keys %told) . ' pairs of segments are joined');
+}
+
 # The City: what the rulebook has about its tiles. The number of copies of each tile is a reconstruction, and the set is
 # marked so.
 my @city = @{ $sets{'the-city-r1'} };
@@ -121,6 +141,10 @@ for (
     ['no sides', sub { s/  sides: frff\n// }], ['an unknown half', sub { s/NNW, NNE/NNW, N/ }, qr/a half must be a half-wind/], ['an inner half', sub { s/halves: \[NNW/halves: [inner, NNW/ }], ['halves as one value', sub { s/halves: \[NNW.*?\]/halves: NNW/ }, qr/halves must be a list/],
     ['a touch of nothing', sub { s/cities: \[N\]/cities: [S]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at S/], ['a touch of no side', sub { s/cities: \[N\]/cities: [X]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a city at X/], ['touches as one value', sub { s/cities: \[N\]/cities: N/ }, qr/the segments that a segment touches must be a list/],
     ['a market touched', sub { s/touches-cities: \[N\]/touches-markets: [NNW]/ }, qr/tile Y2, segment 2 \(field\): it touches what the tile has not: a market at NNW/], ['65 touches', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 65) . ']'/e }, qr/touches too many segments/], ['64', sub { s/cities: \[N\]/'cities: [' . join(',', ('N') x 64) . ']'/e }],
+    ['joined segments', sub { s/(  sides: frff)/$1\n  joined: [[rE]]/ }], ['no lists of joined segments', sub { s/(  sides: frff)/$1\n  joined: rE/ }, qr/tile Y1: joined must be a list of lists/], ['joined segments without their list', sub { s/(  sides: frff)/$1\n  joined: [rE]/ }, qr/tile Y1: expected a list/],
+    ['a joined segment that the tile has not', sub { s/(  sides: frff)/$1\n  joined: [[rE, rW]]/ }, qr/tile Y1: it joins what the tile has not: rW/], ['a joined monastery that the tile has not', sub { s/(  sides: frff)/$1\n  joined: [[rE, m]]/ }, qr/tile Y1: it joins what the tile has not: m/],
+    (map { my $name = $_; ["the joined segment '$name'", sub { s/(  sides: frff)/$1\n  joined: [[rE, '$name']]/ }, qr/tile Y1: a joined segment must be a road or city with a side/] } '', 'r', 'rX', 'rEE', 'fN', 'mN', 'x'),
+    ['65 joined segments', sub { s/(  sides: frff)/"$1\n  joined: [[" . join(', ', ('rE') x 65) . ']]'/e }, qr/too many segments are joined/], ['64 joined segments', sub { s/(  sides: frff)/"$1\n  joined: [[" . join(', ', ('rE') x 64) . ']]'/e }],
     ['neither true nor false', sub { s/volcano: true/volcano: yes/ }, qr/true or false/], ['false', sub { s/volcano: true/volcano: false/ }], ['a mark of a segment', sub { s/shields: 9/volcano: true/ }, qr/tile Y2, segment 1 \(city\): unknown key of a segment/],
     ['a segment without kind', sub { s/\{kind: city, sides: N, shields: 9\}/{}/ }, qr/tile Y2, segment 1: a segment must have a kind/], ['kind is not first', sub { s/kind: city, sides: N/sides: N, kind: city/ }, qr/begin with its kind/], ['an unknown kind', sub { s/kind: city/kind: town/ }, qr/kind must be road, city/],
     ['15 segments', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 15 . $1/e }, qr/too many segments/], ['two monasteries', sub { s/(  - \{kind: city)/"  - {kind: monastery}\n" x 2 . $1/e }, qr/tile Y2: segment 1 \(monastery\) and segment 2 \(monastery\): two monasteries/], ['a monastery', sub { s/(  - \{kind: city)/  - {kind: monastery}\n$1/ }],

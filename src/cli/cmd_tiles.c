@@ -2,6 +2,7 @@
 /* bastide tiles: lists the tile sets and their designs. */
 #include <unistd.h>
 
+#include "base/bits.h"
 #include "cli/cli.h"
 #include "draw/draw.h"
 #include "draw/svg.h"
@@ -128,6 +129,16 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
             if (design->segments[i].ports >> port & 1)
                 emit_str(e, str_of(port_names[port]));
         emit_close(e);
+        if (design->segments[i].joined) {
+            emit_key(e, "joined");
+            emit_list(e);
+            FOR_EACH_BIT(other, design->segments[i].joined)
+            {
+                segment_name(design, 0, other, name);
+                emit_str(e, str_of(name));
+            }
+            emit_close(e);
+        }
         if (shape.land[i].count) {
             sink_clear(&path);
             svg_path(&path, &shape.land[i], (struct lie){{0, 0}, 0},

@@ -124,6 +124,8 @@ static void add_designs(struct sink *text, const struct tileset *set)
             const struct segment *segment = &design->segments[k];
             sink_printf(text, " %c%x:%x:%u", kinds[segment->kind].letter, (unsigned)segment->ports,
                         (unsigned)segment->touches, segment->shields);
+            if (segment->joined)
+                sink_printf(text, "=%x", (unsigned)segment->joined);
             add_marks(text, segment->marks);
         }
         sink_char(text, '\n');

@@ -82,6 +82,8 @@ struct segment {
                          fields */
     uint16_t touches; /* segments that it touches on this tile, bit i for segment i: cities of a
                          field, markets of a residence */
+    uint16_t joined;  /* segments that the drawing joins to it: where a road ends at a city, a
+                         monastery or a crossing, the others that meet there */
     port_set ports;   /* ports that it touches; 0 for a segment inside the tile */
     uint32_t marks;   /* set of MARK_... */
 };

@@ -28,6 +28,12 @@ struct reader {
         char name[NAME_BYTES_MAX + 1];
     } touches[64];
     unsigned touch_count;
+    /* Names of joined segments, kept likewise: a kind, and a side of a segment that touches one. */
+    struct {
+        unsigned group; /* number of the list in which it stands */
+        uint8_t kind, side;
+    } joins[64];
+    unsigned join_count;
 };
 
 /* Returns "segment 2 (field)". */
@@ -124,7 +130,9 @@ static bool is_another(struct reader *r, yaml_event_type_t item)
 {
     yaml_event_type_t got = next(r);
     if (got != item && got != YAML_SEQUENCE_END_EVENT && got != YAML_MAPPING_END_EVENT)
-        fail(r, item == YAML_SCALAR_EVENT ? "expected a single value" : "expected a mapping");
+        fail(r, item == YAML_SCALAR_EVENT           ? "expected a single value"
+                : item == YAML_SEQUENCE_START_EVENT ? "expected a list"
+                                                    : "expected a mapping");
     return got == item;
 }
 
@@ -388,6 +396,54 @@ static void resolve_touches(struct reader *r, struct design *design, yaml_mark_t
     }
 }
 
+/* Reads lists of segments that the drawing joins. */
+static void read_joined(struct reader *r)
+{
+    if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "joined must be a list of lists"))
+        return;
+    for (unsigned group = 0; is_another(r, YAML_SEQUENCE_START_EVENT); group++)
+        while (is_another(r, YAML_SCALAR_EVENT)) {
+            struct str name = scalar(r);
+            enum kind kind = name.n ? kind_of_letter(name.p[0]) : KIND_COUNT;
+            unsigned side = name.n == 2 ? side_of_letter(name.p[1]) : SIDES;
+            if (kind == KIND_COUNT || name.n != (kinds[kind].middle ? 2u : 1u) ||
+                (kinds[kind].middle && side == SIDES)) {
+                fail(r, "a joined segment must be a road or city with a side, such as rN, or m");
+                return;
+            }
+            if (r->join_count == sizeof r->joins / sizeof *r->joins) {
+                fail(r, "too many segments are joined");
+                return;
+            }
+            r->joins[r->join_count].group = group;
+            r->joins[r->join_count].kind = (uint8_t)kind;
+            r->joins[r->join_count++].side = (uint8_t)side;
+        }
+}
+
+/* Joins each segment to the others of its list. The segments of the design are complete. */
+static void resolve_joined(struct reader *r, struct design *design, yaml_mark_t begin)
+{
+    uint8_t found[sizeof r->joins / sizeof *r->joins];
+    for (unsigned i = 0; i < r->join_count; i++) {
+        unsigned side = r->joins[i].side, kind = r->joins[i].kind;
+        unsigned port = side == SIDES ? (unsigned)PORT_NONE : 3 * side + 1;
+        found[i] = (uint8_t)design_segment(design, 0, (enum kind)kind, port, 0);
+        if (found[i] == SEGMENT_NONE) {
+            fail_at(r, begin,
+                    arena_printf(r->arena, "it joins what the tile has not: %c%.1s",
+                                 kinds[kind].letter, side == SIDES ? "" : &"NESW"[side]));
+            return;
+        }
+        for (unsigned k = 0; k < i; k++) {
+            if (r->joins[k].group != r->joins[i].group || found[k] == found[i])
+                continue;
+            design->segments[found[k]].joined |= (uint16_t)(1u << found[i]);
+            design->segments[found[i]].joined |= (uint16_t)(1u << found[k]);
+        }
+    }
+}
+
 static void finish_design(struct reader *r, struct design *design, yaml_mark_t begin)
 {
     struct design_fault fault = design_finish(design);
@@ -407,11 +463,11 @@ static void read_tile(struct reader *r, struct design *design)
 {
     char sides[NAME_BYTES_MAX + 1] = "";
     static const char *const keys[] = {"name",     "count", "sides", "aliases", "max",
-                                       "segments", "title", "twin",  "river"};
+                                       "segments", "title", "twin",  "river",   "joined"};
     unsigned seen = 0;
     yaml_mark_t begin = r->event.start_mark;
     design->count = 1;
-    r->touch_count = 0;
+    r->touch_count = r->join_count = 0;
     while (is_another(r, YAML_SCALAR_EVENT)) {
         struct str key = scalar(r);
         once(r, key, keys, sizeof keys / sizeof *keys, &seen);
@@ -434,6 +490,8 @@ static void read_tile(struct reader *r, struct design *design)
             read_name(r, sides, "");
         } else if (str_is(key, "river")) {
             design->river = (uint8_t)read_side_set(r);
+        } else if (str_is(key, "joined")) {
+            read_joined(r);
         } else if (str_is(key, "aliases")) {
             if (!expect(r, next(r), YAML_SEQUENCE_START_EVENT, "aliases must be a list"))
                 return;
@@ -465,6 +523,8 @@ static void read_tile(struct reader *r, struct design *design)
 #include "rows.h"
     if (!r->failed)
         finish_design(r, design, begin);
+    if (!r->failed)
+        resolve_joined(r, design, begin);
     for (unsigned side = 0; side < SIDES && sides[0]; side++)
         if (strlen(sides) != SIDES || SIDE_LETTERS[design->side[0][side]] != sides[side])
             fail_at(r, begin, "'sides' and the segments say different things");

@@ -82,10 +82,10 @@ static void print_design(const struct design *design)
     }
     printf("},\n        %u, 0x%x, {", design->monastic, (unsigned)design->marks);
     for (unsigned i = 0; i < design->segment_count; i++)
-        printf("%s{%u, %u, %u, 0x%x, 0x%03x, 0x%x}", i ? ", " : "", design->segments[i].kind,
+        printf("%s{%u, %u, %u, 0x%x, 0x%x, 0x%03x, 0x%x}", i ? ", " : "", design->segments[i].kind,
                design->segments[i].shields, design->segments[i].open,
-               (unsigned)design->segments[i].touches, (unsigned)design->segments[i].ports,
-               (unsigned)design->segments[i].marks);
+               (unsigned)design->segments[i].touches, (unsigned)design->segments[i].joined,
+               (unsigned)design->segments[i].ports, (unsigned)design->segments[i].marks);
     printf("},\n    },\n");
 }
 

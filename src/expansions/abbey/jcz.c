@@ -99,11 +99,10 @@ struct segment_ref jcz_barn_segment(const struct jcz_writer *w, const struct act
     if (r->turn.tile == TILE_NONE)
         return (struct segment_ref){.kind = REF_NOTHING};
     struct cell cell = r->table.tiles[r->turn.tile].cell, step = cells_at[act->number];
-    return (struct segment_ref){
-        .kind = KIND_FIELD,
-        .port = 0, /* the western half of the north side */
-        .has_cell = true,
-        .cell = {(int16_t)(cell.x + step.x), (int16_t)(cell.y + step.y)}};
+    return (struct segment_ref){.kind = KIND_FIELD,
+                                .port = 0, /* the western half of the north side */
+                                .has_cell = true,
+                                .cell = {(int16_t)(cell.x + step.x), (int16_t)(cell.y + step.y)}};
 }
 
 const struct jcz_course abbey_jcz = {.size = sizeof(struct abbey_course),

@@ -49,8 +49,8 @@ static unsigned next_without(const struct jcz *z, unsigned seat)
     return seat;
 }
 
-/* Opens a bazaar with a tile for each seat, if that many can be drawn. The COMMIT of the turn stands
- * for it. */
+/* Opens a bazaar with a tile for each seat, if that many can be drawn. The COMMIT of the turn
+ * stands for it. */
 static void open_bazaar(struct jcz *z)
 {
     struct stack *drawn[SEATS_MAX];

@@ -146,7 +146,7 @@ struct jcz {
     const struct design *tile; /* tile laid last, NULL if it is unknown */
     struct stack *next;        /* tile drawn after the last message, NULL if it is not known */
     double committed;          /* random number of the last COMMIT */
-    bool lots_due; /* tiles are drawn ahead before the next one is laid */
+    bool lots_due;             /* tiles are drawn ahead before the next one is laid */
     struct place commit_place; /* place of the last COMMIT */
 
     /* State of the message under way. */

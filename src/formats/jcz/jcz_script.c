@@ -225,7 +225,8 @@ static void visit_offer(void *context, const struct offer *offer)
         visit_path(s, offer);
     else if (!offer->waits && offer->written)
         visit_act(s, offer);
-    else if (!offer->waits && !is_unsaid(offer) && (!s->acted || s->referee->turn.phase != PHASE_MOVE))
+    else if (!offer->waits && !is_unsaid(offer) &&
+             (!s->acted || s->referee->turn.phase != PHASE_MOVE))
         send(s, MESSAGE_PASS, offer->seat, NULL);
 }
 
