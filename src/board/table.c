@@ -418,7 +418,8 @@ static __attribute__((noinline)) void meet_oddly(struct table *table, struct led
     bool unknown = ours == SIDE_UNKNOWN || theirs == SIDE_UNKNOWN;
     unsigned facing = side_opposite(side), code = ours & SIDE_CODES;
     uint16_t turn = table->tiles[tile].turn;
-    if (unknown || code != (theirs & SIDE_CODES) || table->closed[other] >> facing & 1) {
+    if (unknown || code == SIDE_ANY || code != (theirs & SIDE_CODES) ||
+        table->closed[other] >> facing & 1) {
         part_side(table, ledger, tile, side, other, unknown);
         return;
     }
@@ -436,8 +437,7 @@ static void meet_neighbours(struct table *table, struct ledger *ledger, const st
     FOR_EACH_BIT(shift, table_met(at)) {
         unsigned side = shift / 8, code = ours >> shift & 0xFF;
         unsigned other = at[table_steps[side]].tile - 1u, beyond = theirs >> shift & 0xFF;
-        if (code == beyond && code < SIDE_UNKNOWN &&
-            !(table->closed[other] >> side_opposite(side) & 1))
+        if (code == beyond && code < SIDE_ANY && !(table->closed[other] >> side_opposite(side) & 1))
             join_side(table, ledger, tile, side, other, code);
         else
             meet_oddly(table, ledger, tile, side, other, code, beyond);

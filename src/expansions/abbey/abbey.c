@@ -19,6 +19,7 @@ static struct abbeys *state(const struct referee *r)
 static void abbey_begin(struct referee *r)
 {
     struct abbeys *abbeys = state(r);
+    *abbeys = (struct abbeys){.design = NULL};
     holdings_begin(r, STOCK_ABBEY, 1);
     for (unsigned i = 0; i < r->draw.set_count; i++)
         for (unsigned k = 0; k < r->draw.sets[i]->design_count; k++)
