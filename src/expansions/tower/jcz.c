@@ -190,7 +190,7 @@ enum outcome jcz_pay_ransom(struct jcz *z, const struct json *payload, struct me
     bool is_asked = !z->placed && jcz_asked(z) != NOBODY;
     /* Before the tile only its player pays; another one pays while the turn before goes on. */
     bool goes_on = jcz_goes_on(z) || z->asks == MESSAGE_FIGURE || z->asks == MESSAGE_FOLLOWER;
-    bool is_next = z->seat == z->next_seat || z->seat == z->next_player;
+    bool is_next = z->seat == z->next_seat || z->seat == jcz_next_player(z);
     ransom.is_late = !z->placed && !is_asked && (goes_on || (z->turn_before && !is_next));
     if (course->waiting_count < RANSOMS_MAX && !is_asked && (!z->placed || is_path_act(z))) {
         course->waiting[course->waiting_count++] = ransom;

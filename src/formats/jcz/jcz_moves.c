@@ -334,11 +334,12 @@ enum outcome jcz_deploy(struct jcz *z, const struct json *payload, struct messag
     if (other_figure(id))
         return jcz_unsupported(z, "figure", other_figure(id));
     jcz_read_meeple(z, id, message);
-    if (message->named == NAMED_WELL && jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
-        for (unsigned i = 0; i < JCZ_COURSES; i++)
-            if (jcz_courses[i]->deploy && jcz_courses[i]->deploy(z, &ref, message))
-                return READ;
-    if (!jcz_needs_tile(z) || !jcz_read_pointer(z, json_get(payload, "pointer"), &ref))
+    bool pointed =
+        (z->placed || z->moves_on) && jcz_read_pointer(z, json_get(payload, "pointer"), &ref);
+    for (unsigned i = 0; pointed && message->named == NAMED_WELL && i < JCZ_COURSES; i++)
+        if (jcz_courses[i]->deploy && jcz_courses[i]->deploy(z, &ref, message))
+            return READ;
+    if (!jcz_needs_tile(z) || !pointed)
         return NONSENSE;
     jcz_begin_act(z, z->seat);
     struct act *act = importer_meeple(z->im, z->place, (enum kind)ref.kind, ref.port);
@@ -482,7 +483,7 @@ enum outcome jcz_commit(struct jcz *z, const struct json *payload, struct messag
         jcz_nonsense(z, FINDING_IMPORT_TURN_WITHOUT_TILE, NO_ARGS);
         jcz_lose_tile(z);
     }
-    z->again = jcz_plays_again(z, z->next_player);
+    z->again = jcz_double_turns(z) && jcz_plays_again(z, jcz_next_player(z));
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         if (jcz_courses[i]->commit)
             jcz_courses[i]->commit(z);

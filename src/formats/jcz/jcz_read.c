@@ -74,12 +74,6 @@ static void lose(struct jcz *z, enum message_kind kind)
         jcz_lose_act(z);
 }
 
-static enum message_kind kind_of(const struct json *message)
-{
-    unsigned row = row_of(json_str(json_get(message, "type")));
-    return row < KINDS_OF_MESSAGES ? (enum message_kind)kinds_of_messages[row].kind : MESSAGE_COUNT;
-}
-
 /* True if nothing more of the turn that was committed last comes before the message under way: no
  * flight, and no follower that moves on or stays. */
 static bool is_turn_over(const struct jcz *z)
@@ -101,20 +95,26 @@ static bool is_turn_over(const struct jcz *z)
 /* Tells the rooms that a message of a kind is to be read; MESSAGE_COUNT: that no more follow. */
 static void note_message(struct jcz *z, enum message_kind kind)
 {
-    for (unsigned i = 0; i < JCZ_COURSES; i++)
-        if (jcz_courses[i]->before)
-            jcz_courses[i]->before(z, kind);
-    for (unsigned i = 0; !z->placed && is_turn_over(z) && i < JCZ_COURSES; i++)
-        if (jcz_courses[i]->after_turn)
-            jcz_courses[i]->after_turn(z);
+    bool over = !z->placed && is_turn_over(z);
+#define JCZ_COURSE(name)                                                                           \
+    if (name##_jcz.before)                                                                         \
+        name##_jcz.before(z, kind);
+#include "rows.h"
+    if (!over)
+        return;
+#define JCZ_COURSE(name)                                                                           \
+    if (name##_jcz.after_turn)                                                                     \
+        name##_jcz.after_turn(z);
+#include "rows.h"
 }
 
-static enum outcome read_message(struct jcz *z, const struct json *json, struct message *message)
+/* Reads a message, whose type has index `i`. */
+static enum outcome read_message(struct jcz *z, const struct json *json, unsigned i,
+                                 struct message *message)
 {
     static const char *const known[] = {"type", "payload", "player", "clock", NULL};
     struct str type = json_str(json_get(json, "type"));
     const struct json *payload = json_get(json, "payload");
-    unsigned i = row_of(type);
     *message = (struct message){.place = z->place, .turn = (uint16_t)z->turn};
     if (i < KINDS_OF_MESSAGES)
         note_message(z, (enum message_kind)kinds_of_messages[i].kind);
@@ -164,13 +164,18 @@ static void finish(struct jcz *z)
 /* A message that UNDO did not take back. */
 struct kept {
     const struct json *message;
-    size_t i;                  /* its index in the save */
-    enum message_kind kind;    /* MESSAGE_COUNT if it is unknown */
-    enum message_kind follows; /* kind of the next message, leaving out those that may come at any
-                                  moment; MESSAGE_COUNT for none */
-    unsigned next_player;      /* player who lays or declines the next tile; NOBODY if the save does
-                                  not show it */
+    const struct json *lays; /* the next message that lays or declines a tile; NULL for none */
+    size_t i;                /* index in the save */
+    uint8_t row;             /* index of its type; KINDS_OF_MESSAGES if it is unknown */
+    uint8_t follows;         /* kind of the next message, leaving out those that may come at any
+                                moment; MESSAGE_COUNT for none */
 };
+
+static enum message_kind kind_of(const struct kept *kept)
+{
+    return kept->row < KINDS_OF_MESSAGES ? (enum message_kind)kinds_of_messages[kept->row].kind
+                                         : MESSAGE_COUNT;
+}
 
 /* Finds out what comes after each message. Messages between the COMMIT of a turn and the next tile
  * do not hide who lays it: those that move a figure, those that may come at any moment, those of
@@ -179,23 +184,27 @@ struct kept {
 static void look_ahead(const struct jcz *z, struct kept *kept, size_t count)
 {
     enum message_kind follows = MESSAGE_COUNT;
-    unsigned next_player = NOBODY;
+    const struct json *lays = NULL;
     for (size_t k = count; k-- > 0;) {
-        const struct json *player = json_get(kept[k].message, "player");
-        enum message_kind kind = kept[k].kind;
-        kept[k].follows = follows;
-        kept[k].next_player = next_player;
+        enum message_kind kind = kind_of(&kept[k]);
+        kept[k].follows = (uint8_t)follows;
+        kept[k].lays = lays;
         if (jcz_is_anytime(kind))
             continue;
         bool moves_on = z->moves_on && (kind == MESSAGE_FOLLOWER || kind == MESSAGE_COMMIT ||
                                         (kind == MESSAGE_PASS && follows != MESSAGE_COMMIT));
-        bool lays = kind == MESSAGE_PLACE || kind == MESSAGE_PASS;
-        bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
-                     json_int(player) < (int64_t)z->seats;
-        follows = kind;
         if (kind != MESSAGE_FIGURE && !moves_on)
-            next_player = lays && named ? (unsigned)json_int(player) : NOBODY;
+            lays = kind == MESSAGE_PLACE || kind == MESSAGE_PASS ? kept[k].message : NULL;
+        follows = kind;
     }
+}
+
+unsigned jcz_next_player(const struct jcz *z)
+{
+    const struct json *player = json_get(z->lays, "player");
+    bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
+                 json_int(player) < (int64_t)z->seats;
+    return named ? (unsigned)json_int(player) : NOBODY;
 }
 
 /* ---- Times ---- */
@@ -329,15 +338,16 @@ static void read_timer(struct jcz *z, const struct json *timer)
 /* Reads all messages except those that UNDO took back. */
 static void read_replay(struct jcz *z, const struct json *replay)
 {
-    struct kept *kept = arena_alloc(z->im->arena, (json_count(replay) + 1) * sizeof *kept);
+    struct kept *kept = arena_take(z->im->arena, (json_count(replay) + 1) * sizeof *kept);
     size_t count = 0;
     const struct json *message;
     JSON_FOR_EACH(i, message, replay) {
+        struct str type = json_str(json_get(message, "type"));
         /* It does nothing: the game is over when the tiles are drawn, or at the last turn. */
-        if (z->is_four && str_is(json_str(json_get(message, "type")), "GAME_OVER"))
+        if (z->is_four && str_is(type, "GAME_OVER"))
             continue;
-        if (!str_is(json_str(json_get(message, "type")), "UNDO"))
-            kept[count++] = (struct kept){message, i, kind_of(message), MESSAGE_COUNT, NOBODY};
+        if (!str_is(type, "UNDO"))
+            kept[count++] = (struct kept){message, NULL, i, (uint8_t)row_of(type), MESSAGE_COUNT};
         else if (count)
             count--;
     }
@@ -355,9 +365,9 @@ static void read_replay(struct jcz *z, const struct json *replay)
     said->passes_idly = z->is_four;
     for (size_t k = 0; k < count; k++) {
         z->place = importer_item(z->im, "replay", kept[k].i, NULL, 0);
-        z->follows = kept[k].follows;
-        z->asks = jcz_is_anytime(kept[k].kind) ? z->follows : kept[k].kind;
-        z->next_player = kept[k].next_player;
+        z->follows = (enum message_kind)kept[k].follows;
+        z->asks = jcz_is_anytime(kind_of(&kept[k])) ? z->follows : kind_of(&kept[k]);
+        z->lays = kept[k].lays;
         if (z->ended) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
@@ -365,7 +375,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
         }
         uint32_t before = z->im->record->line_count;
         struct message *own = &messages[said->count++];
-        enum outcome outcome = read_message(z, kept[k].message, own);
+        enum outcome outcome = read_message(z, kept[k].message, kept[k].row, own);
         take_time(z, &times, kept[k].message, (enum message_kind)own->kind, before);
         if (outcome == STOPPED) {
             finding_add(z->im->findings, z->im->findings->last, TAIL_STOPPED,

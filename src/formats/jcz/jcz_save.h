@@ -161,9 +161,8 @@ struct jcz {
                                   moment; MESSAGE_COUNT for none */
     enum message_kind asks; /* what the game asks for: the kind of the message under way, or if that
                                may come at any moment, `follows` */
-    unsigned next_player;   /* player who lays, or declines, the next tile; NOBODY if the save does
-                               not show one */
-    unsigned reported_turn; /* last turn in which a message that makes no sense was reported */
+    const struct json *lays; /* the next message that lays or declines a tile; NULL for none */
+    unsigned reported_turn;  /* last turn in which a message that makes no sense was reported */
 };
 
 /* Raises a finding at the message under way, with its turn and seat. */
@@ -217,6 +216,9 @@ unsigned jcz_asked(const struct jcz *z);
 extern const struct jcz_course *const jcz_courses[JCZ_COURSES];
 #define JCZ_COURSE(name) extern const struct jcz_course name##_jcz;
 #include "rows.h"
+
+/* Returns the player who lays or declines the next tile; NOBODY if the save does not show one. */
+unsigned jcz_next_player(const struct jcz *z);
 
 /* Returns the element in play that lets a player lay two tiles in a turn (rows JCZ_AGAIN), or NULL.
  */
