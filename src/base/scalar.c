@@ -13,8 +13,22 @@ static inline bool is_flow(char c)
     return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
 }
 
+/* True for a letter, then letters, digits, '-' and '_'. */
+static bool is_word(struct str text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        if (!letter && (i == 0 || !((c >= '0' && c <= '9') || c == '-' || c == '_')))
+            return false;
+    }
+    return text.n > 0;
+}
+
 bool scalar_is_plain(struct str text, bool flow)
 {
+    if (is_word(text))
+        return true;
     if (text.n == 0 || text.p[0] == ' ' || text.p[text.n - 1] == ' ' || text.p[text.n - 1] == ':')
         return false;
     if (char_is_in(text.p[0], ",[]{}#&*!|>'\"%@`"))

@@ -32,8 +32,11 @@ static inline bool str_equal(struct str a, struct str b)
            (a.n == 0 || (a.p[0] == b.p[0] && (a.n == 1 || memcmp(a.p, b.p, a.n) == 0)));
 }
 
+/* Most texts that are compared differ in their first byte. */
 static inline bool str_is(struct str s, const char *text)
 {
+    if (s.n == 0 || s.p[0] != text[0])
+        return s.n == 0 && text[0] == '\0';
     return str_equal(s, str_of(text));
 }
 

@@ -357,10 +357,12 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
     take_open(table, ledger, table_root(table, mate), 1, turn);
 }
 
+#define ALONG static inline __attribute__((always_inline))
+
 /* Joins the features of the new tile and a neighbour across a side where both have the same
  * land. */
-static void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
-                      unsigned other, unsigned code)
+ALONG void join_side(struct table *table, struct ledger *ledger, unsigned tile, unsigned side,
+                     unsigned other, unsigned code)
 {
     const uint8_t *ours = &table->ports[tile][3 * side],
                   *theirs = &table->ports[other][3 * side_opposite(side)];
@@ -691,7 +693,7 @@ bool table_covers(const struct table *table, const struct meeple *meeple, unsign
                 : meeple->node / NODES_PER_TILE == tile);
 }
 
-void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
+ALONG void place_meeple(struct table *table, struct ledger *ledger, unsigned node,
                         struct meeple meeple)
 {
     unsigned slot = table->meeple_free;
@@ -715,6 +717,18 @@ void table_place_meeple(struct table *table, struct ledger *ledger, unsigned nod
         event->tile = (uint16_t)(node / NODES_PER_TILE);
         event->meeple = meeple.kind;
     }
+}
+
+void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
+                        struct meeple meeple)
+{
+    place_meeple(table, ledger, node, meeple);
+}
+
+__attribute__((cold)) void table_place_other(struct table *table, struct ledger *ledger,
+                                             unsigned node, struct meeple meeple)
+{
+    place_meeple(table, ledger, node, meeple);
 }
 
 /* Puts a meeple into the supply and frees its slot. */

@@ -279,6 +279,11 @@ void table_settled(struct table *table);
 void table_place_meeple(struct table *table, struct ledger *ledger, unsigned node,
                         struct meeple meeple);
 
+/* Does the same for a meeple that has an act of its own, apart from the others because it is
+ * rare. */
+void table_place_other(struct table *table, struct ledger *ledger, unsigned node,
+                       struct meeple meeple);
+
 /* Places a meeple on a side of a tile, otherwise like table_place_meeple(). Writes nothing into the
  * ledger. */
 void table_place_on_edge(struct table *table, struct edge edge, struct meeple meeple);

@@ -689,7 +689,7 @@ static void check_own_tiles(struct apply *a)
 static bool has_broken(const struct record *record, const char *key)
 {
     for (uint32_t i = 0; i < record->entry_count; i++)
-        if (str_is(record->entries[i].broken_key, key))
+        if (record->entries[i].broken_key.n && str_is(record->entries[i].broken_key, key))
             return true;
     return false;
 }
@@ -721,15 +721,18 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
     record->copies[0] = 1;
     record->set_count = 1;
-    record->sets_broken = has_broken(record, "sets");
-    record->tiles_broken = has_broken(record, "tiles");
-    record->supply_broken = has_broken(record, "supply");
-    record->tie_broken = has_broken(record, "tie");
+    bool broken = false;
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        broken |= record->entries[i].broken_key.n > 0;
+    record->sets_broken = broken && has_broken(record, "sets");
+    record->tiles_broken = broken && has_broken(record, "tiles");
+    record->supply_broken = broken && has_broken(record, "supply");
+    record->tie_broken = broken && has_broken(record, "tie");
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++)
         for (uint32_t i = 0; i < record->entry_count; i++)
             if (str_is(record->entries[i].key, known[k].key))
                 known[k].apply(&a, &record->entries[i].value);
-    if (has_broken(record, "copies"))
+    if (broken && has_broken(record, "copies"))
         forget_copies(record, 0, record->set_count);
     if (!has_entry(record, "rules"))
         record->rules_place = record->place;

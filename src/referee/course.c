@@ -279,12 +279,27 @@ static __attribute__((noinline)) bool goes_on(struct referee *r, const struct li
     return true;
 }
 
+/* True if the pack is empty, and the seat of the line may lay a tile of its own now. The seats
+ * between have passed, which no line says. */
+static bool lays_on(struct referee *r, const struct line *line)
+{
+    unsigned seat = judge_tiles_left(r) ? (unsigned)SEAT_NONE : r->turn.seat;
+    for (unsigned i = 0; seat != SEAT_NONE && i < r->seats; i++) {
+        seat = seat_laying_on(r, seat, false);
+        if (seat == line->seat)
+            return true;
+    }
+    return false;
+}
+
 /* Begins a turn whose number or seat is not the expected one, or for which the expected one is
  * uncertain. */
 static __attribute__((cold)) void begin_odd_turn(struct referee *r, const struct line *line,
                                                  unsigned expected)
 {
     struct before before = {last_number(r), r->turn.seat, r->turn.head};
+    if (line->seat != expected && lays_on(r, line))
+        expected = line->seat;
     r->turn.number = line->turn;
     r->turn.repeats = line->turn <= before.turn;
     if (line->turn != r->turn.count + 1u || r->unknown.gap || r->unknown.order)
@@ -310,19 +325,6 @@ static __attribute__((cold)) bool resumes(struct referee *r, const struct line *
     return true;
 }
 
-/* True if the pack is empty, and the seat of the line may lay a tile of its own now. The seats
- * between have passed, which no line says. */
-static __attribute__((cold)) bool lays_on(struct referee *r, const struct line *line)
-{
-    unsigned seat = judge_tiles_left(r) ? (unsigned)SEAT_NONE : r->turn.seat;
-    for (unsigned i = 0; seat != SEAT_NONE && i < r->seats; i++) {
-        seat = seat_laying_on(r, seat, false);
-        if (seat == line->seat)
-            return true;
-    }
-    return false;
-}
-
 /* Rule: base.turn.course. */
 ALONG void begin_turn(struct referee *r, const struct line *line)
 {
@@ -332,8 +334,6 @@ ALONG void begin_turn(struct referee *r, const struct line *line)
     if (r->late.ready && resumes(r, line))
         return;
     unsigned expected = referee_next_seat(r);
-    if (r->asked[EXPANSION_HOOK(lays_on)] && line->seat != expected && lays_on(r, line))
-        expected = line->seat;
     r->turn.typo = line->turn;
     if (line->turn == r->turn.count + 1u && line->seat == expected && !r->unknown.gap &&
         !r->unknown.order) {
@@ -631,7 +631,7 @@ ALONG unsigned lay(struct referee *r, const struct line *line)
     turn(r, line);
     unsigned tile = TILE_NONE;
     if (!judge_tiles_left(r) && !r->unknown.gap && !r->over_reported &&
-        !(line->has_tile && judge_is_outside(r, line->tile.design)))
+        !(line->has_tile && judge_is_held(r, line->tile.design)))
         object_to_more(r, line);
     if (!line->has_tile)
         return tile;

@@ -16,19 +16,17 @@ static inline bool judge_tiles_left(const struct referee *r)
            r->record->tiles_broken;
 }
 
-/* True if tiles of a design are held by players, and not drawn. */
-static inline bool judge_is_outside(const struct referee *r, const struct design *design)
+/* True if tiles of a design are not in the pack, because players hold them. */
+static inline bool judge_is_held(const struct referee *r, const struct design *design)
 {
-    FOR_EACH_ASKED(r, each, outside)
-        if (design && each->outside(r, design))
-            return true;
-    return false;
+    return r->asked[EXPANSION_HOOK(holds)] && design && !design->count;
 }
 
-/* Draws the tile of a turn, unless a rule supplies one that was drawn in an earlier turn. */
+/* Draws the tile of a turn, unless the player held it, or a rule supplies one that was drawn in an
+ * earlier turn. */
 static inline void judge_draw_turn(struct referee *r, const struct tile_ref *tile)
 {
-    if (judge_is_outside(r, tile->design))
+    if (judge_is_held(r, tile->design))
         return;
     FOR_EACH_ASKED(r, each, supplies)
         if (each->supplies(r, tile))

@@ -113,11 +113,10 @@ struct expansion {
      * it now. */
     bool (*supplies)(struct referee *, const struct tile_ref *);
 
-    /* outside() is true if tiles of a design are not in the pack: players hold them. holds() lists
-     * such designs that the seat whose turn has begun may lay instead of drawing a tile; it returns
-     * their number. lays_on() returns the seat after this one that may lay such a tile once the
-     * pack is empty, SEAT_NONE if none may; with `fits`, only if the tile fits somewhere. */
-    bool (*outside)(const struct referee *, const struct design *);
+    /* Players hold tiles whose design has a count of 0. holds() lists such designs that the seat
+     * whose turn has begun may lay instead of drawing a tile; it returns their number. lays_on()
+     * returns the seat after this one that may lay such a tile once the pack is empty, SEAT_NONE if
+     * none may; with `fits`, only if the tile fits somewhere. */
     unsigned (*holds)(struct referee *, const struct design *designs[SEATS_MAX]);
     unsigned (*lays_on)(struct referee *, unsigned after, bool fits);
 

@@ -103,9 +103,9 @@ void referee_end_event(struct referee *r, bool complete)
     conditions_find(r, end);
     end->may_matter = arena_alloc(r->arena, ((size_t)__builtin_popcountll(r->may_matter) + 1) *
                                                 sizeof *end->may_matter);
-    for (unsigned id = 0, count = 0; id < OPTION_COUNT; id++)
-        if (r->may_matter >> id & 1)
-            end->may_matter[count++] = rule_options[id].name;
+    unsigned count = 0;
+    FOR_EACH_BIT(id, r->may_matter)
+        end->may_matter[count++] = rule_options[id].name;
     end->legal = end->valid = true;
     bool differ = r->claims.differ;
     for (const struct finding *finding = r->findings->first; finding; finding = finding->next) {

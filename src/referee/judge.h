@@ -238,10 +238,6 @@ void judge_raise_late(struct referee *referee, struct place place, struct arg wh
 /* Judges an act with a verb. Raises 214, 601 or 604, or the findings of its move. */
 void judge_move(struct referee *referee, unsigned seat, const struct act *act);
 
-/* Makes the turn unsure if something on its later lines could not be read; called after its tile is
- * laid. */
-void judge_look_ahead(struct referee *referee);
-
 /* ---- lines.c ---- */
 
 /* Finds the lines of the turn that begins with `line`, in lines that end at all_end. */

@@ -25,8 +25,10 @@ bool referee_uses_option(const struct referee *r, enum option_id id)
  * first value. */
 static void check_options(struct referee *r)
 {
-    struct arg_list missing = {0};
     static_assert((int)OPTION_COUNT <= (int)LISTED_MAX, "all may be missing");
+    if (!memchr(r->profile.value, VALUE_NONE, sizeof r->profile.value))
+        return;
+    struct arg_list missing = {0};
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         if (r->profile.value[id] != VALUE_NONE)
             continue;

@@ -104,7 +104,8 @@ static void pay_owner(struct referee *r, unsigned seat, const struct score_event
     judge_pay(r, seat, &own, root);
 }
 
-static void pay_owners(struct referee *r, unsigned root, unsigned name, bool final)
+static inline __attribute__((always_inline)) void pay_owners(struct referee *r, unsigned root,
+                                                             unsigned name, bool final)
 {
     struct score_event score = {0};
     unsigned winners = judge_owners(r, root);

@@ -43,6 +43,15 @@ static bool is_brought(const struct referee *r, const struct expansion *expansio
     return brought;
 }
 
+/* True if any expansion is brought. */
+static bool is_any_brought(const struct referee *r)
+{
+    bool any = r->record->brings && r->record->brings->count;
+    for (unsigned i = 0; !r->record->brings && i < r->draw.set_count; i++)
+        any |= r->draw.sets[i]->brings[0] != NULL;
+    return any;
+}
+
 static bool has_hook(const struct expansion *expansion, unsigned hook)
 {
     static_assert(sizeof(struct expansion) ==
@@ -68,6 +77,8 @@ void judge_find_expansions(struct referee *r)
     r->in_play_count = 0;
     r->awake = UINT64_MAX;
     r->dozing = 0;
+    if (!is_any_brought(r))
+        return;
     check_brought(r);
     for (unsigned k = 0; k < expansion_count; k++)
         if (is_brought(r, expansions[k])) {
@@ -198,11 +209,6 @@ enum finding_id judge_excluded(const struct referee *r, uint64_t except)
 {
     uint64_t others = r->turn.acted & ~except;
     return others ? r->moves[__builtin_ctzll(others)]->excludes : FINDING_NONE;
-}
-
-void judge_look_ahead(struct referee *r)
-{
-    r->turn.unsure |= r->in_play_count && r->turn.tile != TILE_NONE && judge_is_unread(r);
 }
 
 void judge_ask_line_over(struct referee *r)

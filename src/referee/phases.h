@@ -20,6 +20,14 @@ static inline void judge_advance(struct referee *r, enum phase to)
         r->turn.phase = (uint8_t)to;
 }
 
+/* Makes the turn unsure if something on its later lines could not be read; called after its tile is
+ * laid. */
+static inline void judge_look_ahead(struct referee *r)
+{
+    if (r->in_play_count && r->turn.tile != TILE_NONE)
+        r->turn.unsure |= judge_is_unread(r);
+}
+
 /* Called when a line of the turn has been judged: moves the turn on to the phase of the next
  * decision on a later line. */
 void judge_ask_line_over(struct referee *referee);

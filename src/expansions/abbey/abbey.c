@@ -27,12 +27,6 @@ static void abbey_begin(struct referee *r)
                 abbeys->design = &r->draw.sets[i]->designs[k];
 }
 
-/* Rule: abbey.abbey.instead. */
-static bool abbey_outside(const struct referee *r, const struct design *design)
-{
-    return design == state(r)->design;
-}
-
 /* True if the seat may lay its abbey at this time of the turn: not in place of a tile of a bazaar.
  * Rule: abbey.abbey.bazaar. */
 static bool is_time(const struct referee *r)
@@ -132,7 +126,6 @@ const struct expansion abbey_rules = {
     .state_size = sizeof(struct abbeys),
     .begin = abbey_begin,
     .turn = abbey_turn,
-    .outside = abbey_outside,
     .holds = abbey_holds,
     .lays_on = abbey_lays_on,
     .spot_objection = abbey_spot,

@@ -122,11 +122,11 @@ static void judge_barn(struct referee *r, unsigned seat, const struct act *act)
     r->turn.meeple_place = act->place;
     if (node == NODE_NONE || wrong & WRONG_SUPPLY)
         return;
-    table_place_meeple(&r->table, r->ledger, node,
-                       (struct meeple){.seat = (uint8_t)seat,
-                                       .kind = MEEPLE_BARN,
-                                       .turn = r->turn.number,
-                                       .place = act->place});
+    table_place_other(&r->table, r->ledger, node,
+                      (struct meeple){.seat = (uint8_t)seat,
+                                      .kind = MEEPLE_BARN,
+                                      .turn = r->turn.number,
+                                      .place = act->place});
     state(r)->placed = r->table.meeples_put;
 }
 

@@ -151,11 +151,11 @@ static void judge_go(struct referee *r, unsigned seat, const struct act *act)
                              r->table.tiles[node / NODES_PER_TILE].cell)),
             OPTION_WAGON_MOVE);
     decide(r, seat);
-    table_place_meeple(&r->table, r->ledger, node,
-                       (struct meeple){.seat = (uint8_t)seat,
-                                       .kind = MEEPLE_WAGON,
-                                       .turn = r->turn.number,
-                                       .place = act->place});
+    table_place_other(&r->table, r->ledger, node,
+                      (struct meeple){.seat = (uint8_t)seat,
+                                      .kind = MEEPLE_WAGON,
+                                      .turn = r->turn.number,
+                                      .place = act->place});
 }
 
 static unsigned check_stay(struct referee *r, unsigned seat, const struct act *act)
