@@ -11,7 +11,7 @@ use Test::More;
 
 sub dealt { return (run(bastide(), 'deal', @_))[1] }
 my @sets = set_kinds();
-my $some = $ENV{BASTIDE_LONG} ? 40 : 10;
+my $some = $ENV{BASTIDE_LONG} ? 40 : 6;
 for my $sets (@sets) {
     for my $policy (qw(lively uniform)) {
         my @words = ("--count=$some", "--sets=$sets", "--policy=$policy", '--rules=book-1');
@@ -22,7 +22,7 @@ for my $sets (@sets) {
         is(scalar(() = $out =~ /: legal, [\d:-]+, claims equal$/mg), $some, 'and whole, with totals that hold');
         is(dealt(@words), $games, 'the same again');
         isnt(dealt(@words, '--seed=2'), $games, 'others from another seed');
-        is(dealt(@words, '--count=7'), join('', (split /(?=^%CRN )/m, $games)[0 .. 6]), 'the first of them alone');
+        is(dealt(@words, '--count=4'), join('', (split /(?=^%CRN )/m, $games)[0 .. 3]), 'the first of them alone');
         my $bare = dealt(@words, '--bare');
         unlike($bare, qr/ =\d|^end \d/m, '--bare claims nothing');
         is((run_input($bare, bastide(), 'diff', '--quiet', '--key=identity', '-', spurt(scratch('games.crn'), $games)))[0], 0, 'and is the same game');
@@ -48,8 +48,8 @@ for (split /\n/, dealt('--spoil=list')) {
 }
 my %spoilt = (header => ['the-city-r1'], base => ['base'], pieces => [every_set()], city => ['the-city-r1']);
 my %asks = (222 => '--options=builder-turn=must', 421 => '--rules=book-1', 310 => '--options=farmers=off', 311 => '--options=portal-dragon=forbidden', 447 => '--options=bridge-joins=road');
-# Two mutations succeed in one game of hundreds. With these seeds they succeed early.
-my %early = (452 => 9, 455 => 12);
+# Some mutations succeed in few games. With these seeds they succeed early.
+my %early = (320 => 12, 432 => 2, 433 => 4, 452 => 21, 455 => 9, 496 => 3);
 for my $games (sort keys %ways) {
     for my $code (sort keys %{ $ways{$games} }) {
         my $sets = $spoilt{$games}[0];
