@@ -34,7 +34,8 @@ const struct format *format_of_line(struct str line)
 
 uint64_t format_verdict_events(const struct record *record)
 {
-    return EVENTS(EVENT_END) | (record->assertion_count ? EVENTS(EVENT_SCORE) : 0u);
+    return EVENTS(EVENT_END) |
+           (record->assertion_count ? EVENTS(EVENT_SCORE) | EVENTS(EVENT_RETURNED) : 0u);
 }
 
 void format_judge(struct referee *referee, const struct record *record, struct findings *findings,

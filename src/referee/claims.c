@@ -251,6 +251,26 @@ void claims_check_line(struct referee *r, const struct line *line)
             check_totals(r, line, &line->acts[i]);
 }
 
+/* True if followers of the seat came home from a feature of that kind, and it was paid nothing for
+ * the feature. */
+static bool got_nothing(const struct referee *r, const struct assertion *assertion)
+{
+    const struct event *events = r->ledger->events;
+    for (size_t i = 0; i < r->ledger->count; i++) {
+        if (events[i].kind != EVENT_RETURNED || events[i].seat != assertion->seat ||
+            events[i].why != WHY_SCORED || !kind_is_follower(events[i].meeple) ||
+            !str_is(assertion->word, kinds[ledger_node_kind(r->ledger, events[i].node)].name))
+            continue;
+        bool paid = false;
+        for (size_t k = 0; k < r->ledger->count; k++)
+            paid |= events[k].kind == EVENT_SCORE && events[k].seat == assertion->seat &&
+                    events[k].turn == events[i].turn;
+        if (!paid)
+            return true;
+    }
+    return false;
+}
+
 static bool assertion_holds(struct referee *r, const struct assertion *assertion)
 {
     for (size_t i = 0; i < r->ledger->count; i++) {
@@ -260,7 +280,7 @@ static bool assertion_holds(struct referee *r, const struct assertion *assertion
             str_is(assertion->word, award_names[event->score.award]))
             return true;
     }
-    return false;
+    return !assertion->points && got_nothing(r, assertion);
 }
 
 void claims_check_record(struct referee *r, bool finished)

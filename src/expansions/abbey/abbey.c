@@ -5,7 +5,7 @@
 #include "board/placing.h"
 
 struct abbeys {
-    const struct design *design; /* the abbey; NULL if no set in play has it */
+    const struct design *design; /* the abbey */
     bool is_round;               /* the pack is empty, and abbeys have been laid since */
     uint8_t from;                /* in that round: seat that took the last tile */
 };
@@ -15,16 +15,26 @@ static struct abbeys *state(const struct referee *r)
     return referee_state(r, &abbey_rules);
 }
 
-/* Rule: abbey.setup.pieces. */
+static const struct design *abbey_of(const struct tileset *set)
+{
+    for (unsigned i = 0; i < set->design_count; i++)
+        if (placing_fills_holes(&set->designs[i]))
+            return &set->designs[i];
+    return NULL;
+}
+
+/* The abbey is that of a set in play. Without one, players may have abbeys too. Rule:
+ * abbey.setup.pieces. */
 static void abbey_begin(struct referee *r)
 {
     struct abbeys *abbeys = state(r);
     *abbeys = (struct abbeys){.design = NULL};
     holdings_begin(r, STOCK_ABBEY, 1);
+    for (unsigned i = 0; i < builtin_set_count; i++)
+        abbeys->design = abbeys->design ? abbeys->design : abbey_of(builtin_sets[i]);
     for (unsigned i = 0; i < r->draw.set_count; i++)
-        for (unsigned k = 0; k < r->draw.sets[i]->design_count; k++)
-            if (placing_fills_holes(&r->draw.sets[i]->designs[k]))
-                abbeys->design = &r->draw.sets[i]->designs[k];
+        if (abbey_of(r->draw.sets[i]))
+            abbeys->design = abbey_of(r->draw.sets[i]);
 }
 
 /* True if the seat may lay its abbey at this time of the turn: not in place of a tile of a bazaar.

@@ -5,14 +5,14 @@
 #include "expansions/abbey/links.h"
 #include "expansions/pieces.h"
 
-struct wagon {
-    uint16_t node; /* node where it stood when its feature was scored in this part; NODE_NONE if
-                      that did not happen */
-    bool has_decided;
-};
+enum { WAGONS_MAX = SUPPLY_MAX(1) };
 
 struct wagons {
-    struct wagon of[SEATS_MAX];
+    struct {
+        uint16_t from[WAGONS_MAX]; /* where the wagons of a seat stood whose features were scored in
+                                      this part */
+        uint8_t count, decided;    /* number of them; of those that the seat has decided about */
+    } of[SEATS_MAX];
 };
 
 static struct wagons *state(const struct referee *r)
@@ -23,7 +23,7 @@ static struct wagons *state(const struct referee *r)
 static void wagon_turn(struct referee *r)
 {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        state(r)->of[seat] = (struct wagon){.node = NODE_NONE};
+        state(r)->of[seat].count = state(r)->of[seat].decided = 0;
 }
 
 /* Notes the wagons of a feature that is scored. Those in castles do not move. Rules:
@@ -34,9 +34,10 @@ static void wagon_paid(struct referee *r, unsigned root, unsigned name, bool fin
     (void)name;
     for (unsigned i = 0; !final && feature->kind != KIND_CASTLE && i < r->table.meeple_count; i++) {
         const struct meeple *meeple = &r->table.meeples[i];
+        uint8_t *count = &state(r)->of[meeple->seat].count;
         if (meeple_on_segment(meeple) && meeple->kind == MEEPLE_WAGON &&
-            table_root(&r->table, meeple->node) == root)
-            state(r)->of[meeple->seat].node = meeple->node;
+            table_root(&r->table, meeple->node) == root && *count < WAGONS_MAX)
+            state(r)->of[meeple->seat].from[(*count)++] = meeple->node;
     }
 }
 
@@ -79,9 +80,9 @@ static bool reaches(struct referee *r, unsigned from, unsigned node)
                       profile_is(&r->profile, WAGON_SPOT, JOINED));
 }
 
-static bool has_place(struct referee *r, unsigned seat)
+static bool has_place(struct referee *r, unsigned from)
 {
-    unsigned from = state(r)->of[seat].node, end = r->table.tile_count * NODES_PER_TILE;
+    unsigned end = r->table.tile_count * NODES_PER_TILE;
     for (unsigned node = 0; node < end; node++) {
         unsigned tile = node / NODES_PER_TILE, i = node % NODES_PER_TILE;
         const struct laid_tile *laid = &r->table.tiles[tile];
@@ -93,15 +94,27 @@ static bool has_place(struct referee *r, unsigned seat)
     return false;
 }
 
+/* Returns the number of the wagon about which a seat decides next, in the order in which their
+ * features were scored: the first that has a place to go, otherwise the first. Returns `count` of
+ * the seat if it has decided about all. */
+static unsigned next_wagon(struct referee *r, unsigned seat)
+{
+    unsigned count = state(r)->of[seat].count, first = state(r)->of[seat].decided;
+    if (!r->table.supply[seat][MEEPLE_WAGON])
+        return count;
+    for (unsigned i = first; i < count; i++)
+        if (has_place(r, state(r)->of[seat].from[i]))
+            return i;
+    return first;
+}
+
 /* Returns the seat whose wagon is decided about next: in turn order from the seat whose turn it is;
  * SEAT_NONE for none. A wagon that could go nowhere is left out. Rule: abbey.wagon.order. */
 static unsigned next_seat(struct referee *r)
 {
     for (unsigned i = 0; i < r->seats; i++) {
-        unsigned seat = (r->turn.seat + i) % r->seats;
-        const struct wagon *wagon = &state(r)->of[seat];
-        if (wagon->node != NODE_NONE && !wagon->has_decided &&
-            r->table.supply[seat][MEEPLE_WAGON] && has_place(r, seat))
+        unsigned seat = (r->turn.seat + i) % r->seats, wagon = next_wagon(r, seat);
+        if (wagon < state(r)->of[seat].count && has_place(r, state(r)->of[seat].from[wagon]))
             return seat;
     }
     return SEAT_NONE;
@@ -115,23 +128,22 @@ enum { WRONG_NOT_SCORED = 1, WRONG_PLACE = 2 };
 /* Rules: abbey.wagon.move, abbey.wagon.free. */
 static unsigned check_go(struct referee *r, unsigned seat, const struct act *act)
 {
-    const struct wagon *wagon = &state(r)->of[seat];
-    bool may =
-        wagon->node != NODE_NONE && !wagon->has_decided && r->table.supply[seat][MEEPLE_WAGON];
-    unsigned node = judge_find_node(r, &act->segment);
-    bool fits = may && node != NODE_NONE && is_free(r, node) && reaches(r, wagon->node, node);
+    unsigned wagon = next_wagon(r, seat), node = judge_find_node(r, &act->segment);
+    bool may = wagon < state(r)->of[seat].count;
+    bool fits = may && node != NODE_NONE && is_free(r, node) &&
+                reaches(r, state(r)->of[seat].from[wagon], node);
     return bits_if(!may, WRONG_NOT_SCORED) | bits_if(may && !fits, WRONG_PLACE);
 }
 
-/* Notes that this seat, and those before it, have decided. */
+/* Notes that this seat has decided about a wagon, and those before it about all of theirs. */
 static void decide(struct referee *r, unsigned seat)
 {
-    for (unsigned i = 0; i < r->seats; i++) {
-        unsigned other = (r->turn.seat + i) % r->seats;
-        state(r)->of[other].has_decided = true;
-        if (other == seat)
-            return;
+    unsigned wagon = next_wagon(r, seat);
+    for (unsigned i = 0, other = r->turn.seat; i < r->seats && other != seat; i++) {
+        state(r)->of[other].decided = state(r)->of[other].count;
+        other = (other + 1) % r->seats;
     }
+    state(r)->of[seat].decided = (uint8_t)(wagon + 1);
 }
 
 static void judge_go(struct referee *r, unsigned seat, const struct act *act)

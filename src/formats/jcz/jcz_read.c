@@ -368,7 +368,7 @@ static void read_replay(struct jcz *z, const struct json *replay)
         z->follows = (enum message_kind)kept[k].follows;
         z->asks = jcz_is_anytime(kind_of(&kept[k])) ? z->follows : kind_of(&kept[k]);
         z->lays = kept[k].lays;
-        if (z->ended) {
+        if (z->ended && is_turn_over(z)) {
             importer_end(z->im, z->place);
             z->im->record->lines[z->im->record->line_count - 1].reason = END_STOPPED;
             z->ended = false;

@@ -77,6 +77,9 @@ struct jcz_course {
      * turn. */
     bool (*takes_pass)(struct jcz *z);
     bool (*takes_commit)(struct jcz *z);
+    /* True if the engine may ask a player something between two turns, in a phase of that name;
+     * NULL for any phase. */
+    bool (*between)(const struct jcz *z, const char *phase);
     /* True if followers may move on after the COMMIT of a turn. */
     bool (*moves_on)(const struct jcz *z);
     /* Adds the placement of a meeple of the room at a segment. False for other meeples. */
@@ -101,6 +104,7 @@ struct jcz {
     struct profile rules;         /* rules by which the game is played */
     bool plays[JCZ_ELEMENTS];     /* elements in play */
     uint8_t supply[MEEPLE_KINDS]; /* meeples of each player; 0 for those of the box */
+    bool has_no_followers;        /* no small ones are in play */
     bool brought[JCZ_ELEMENTS];   /* elements whose rules the sets bring */
     struct cell origin;           /* cell of the start tile in the save, 0,0 in the record */
     void *block[JCZ_COURSES];     /* blocks of the rooms */

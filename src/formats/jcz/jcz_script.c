@@ -15,6 +15,9 @@ struct script {
                                 be done: the engine asks for no other move, even if the referee
                                 refused the act */
     unsigned steps;          /* steps that a figure has made on its path */
+    bool commit_due; /* a COMMIT of `commit_seat` follows, unless it does another act of the kind
+                        before */
+    unsigned commit_seat;
     const struct line *begin, *end;     /* lines of the turn */
     const struct act *early[SEATS_MAX]; /* acts that were sent before they are visited */
     unsigned early_count;
@@ -165,8 +168,10 @@ static void visit_act(struct script *s, const struct offer *offer)
                                .place = act->place};
     if (sent[act->verb].sends && sent[act->verb].sends(s->referee, offer, &step))
         send_step(s, &step);
-    if (commits[act->verb])
-        send(s, MESSAGE_COMMIT, offer->seat, NULL);
+    if (commits[act->verb]) {
+        s->commit_due = true;
+        s->commit_seat = offer->seat;
+    }
     s->acted |= takes_back[act->verb];
 }
 
@@ -197,9 +202,28 @@ static bool is_unsaid(const struct offer *offer)
            unsaid[offer->choices[0].act.verb];
 }
 
+/* Sends the COMMIT of the acts that have one of their own, if one is due. */
+static void commit_acts(struct script *s)
+{
+    if (s->commit_due)
+        send(s, MESSAGE_COMMIT, s->commit_seat, NULL);
+    s->commit_due = false;
+}
+
+/* True if the seat decides once more about an act that has a COMMIT of its own. */
+static bool decides_again(const struct script *s, const struct offer *offer)
+{
+    bool again = false;
+    for (unsigned i = 0; offer->choices && offer->seat == s->commit_seat && i < offer->count; i++)
+        again |= offer->choices[i].act.kind == ACT_VERB && commits[offer->choices[i].act.verb];
+    return again;
+}
+
 static void visit_offer(void *context, const struct offer *offer)
 {
     struct script *s = context;
+    if (!decides_again(s, offer))
+        commit_acts(s);
     if (offer->outside && !offer->goes_on) {
         send(s, MESSAGE_PASS, offer->seat, NULL);
         s->visit(s->context, &(struct script_step){
@@ -275,6 +299,7 @@ void jcz_script(struct referee *r, const struct record *record, struct findings 
         s.begin = line;
         s.end = next;
         steps_turn(&steps, line, next);
+        commit_acts(&s);
         bool must;
         if (!r->turn.waits || referee_waits_for_part(r, &must))
             commit(&s);

@@ -76,6 +76,23 @@ static bool add_stacks(struct jcz *z, const struct sets *sets, const struct tile
     return true;
 }
 
+/* Adds the tiles that players hold, of the sets that are not in play: an element may be in play
+ * without the tiles of its box. */
+static void add_held(struct jcz *z, const struct sets *sets)
+{
+    for (unsigned i = 0; i < builtin_set_count; i++) {
+        const struct tileset *set = builtin_sets[i];
+        bool plays = false;
+        for (unsigned k = 0; k < sets->count; k++)
+            plays |= sets->list[k] == set;
+        for (unsigned k = 0; !plays && k < set->design_count && z->stack_count < IDS_MAX; k++)
+            if (!set->designs[k].count && set->designs[k].aliases[0])
+                z->stacks[z->stack_count++] =
+                    (struct stack){set->designs[k].aliases[0], &set->designs[k], 0, 0};
+    }
+    qsort(z->stacks, z->stack_count, sizeof *z->stacks, jcz_stack_order);
+}
+
 /* Adds the header keys `sets` and `copies`. A record without them has one copy of the base set. */
 static void write_sets(struct jcz *z, const struct sets *sets)
 {
@@ -131,12 +148,14 @@ static void read_sets(struct jcz *z, const struct json *setup, struct refusal *r
     for (unsigned k = 0; k < sets.count; k++)
         if (!add_stacks(z, &sets, sets.list[k]))
             refuse(z, refusal, "setup.sets", "", "tile set", sets.list[k]->name);
+    add_held(z, &sets);
     write_sets(z, &sets);
 }
 
+/* True for the value of an element that is not in play, and for none. */
 static bool is_off(const struct json *value)
 {
-    return json_is(value, JSON_FALSE) || json_is(value, JSON_NULL) ||
+    return !value || json_is(value, JSON_FALSE) || json_is(value, JSON_NULL) ||
            (json_is(value, JSON_INTEGER) && json_int(value) == 0);
 }
 
@@ -194,7 +213,8 @@ static void write_supply(struct jcz *z)
     struct str names[MEEPLE_KINDS], numbers[MEEPLE_KINDS];
     unsigned count = 0;
     for (unsigned kind = 0; kind < MEEPLE_KINDS; kind++) {
-        if (!z->supply[kind] || z->supply[kind] == meeple_kinds[kind].stock)
+        bool none = kind == MEEPLE_SMALL && z->has_no_followers;
+        if (!none && (!z->supply[kind] || z->supply[kind] == meeple_kinds[kind].stock))
             continue;
         names[count] = str_of(supply_name(kind));
         numbers[count++] = str_of(arena_printf(z->im->arena, "%u", z->supply[kind]));
@@ -209,7 +229,8 @@ static void read_elements(struct jcz *z, const struct json *setup, struct option
                           struct refusal *refusal)
 {
     const struct json *elements = json_get(setup, "elements");
-    bool farmers = false, followers = false;
+    bool farmers = false;
+    z->has_no_followers = is_off(json_get(elements, "small-follower"));
     JSON_FOR_EACH_KEY(key, elements) {
         const struct json *value = key + 1;
         unsigned i = 0;
@@ -220,8 +241,7 @@ static void read_elements(struct jcz *z, const struct json *setup, struct option
                 ? arena_printf(z->im->arena, "%s: %ld", key->text, (long)json_int(value))
                 : key->text;
         if (strcmp(key->text, "small-follower") == 0) {
-            followers = take_number(z, MEEPLE_SMALL, value);
-            if (!followers)
+            if (!is_off(value) && !take_number(z, MEEPLE_SMALL, value))
                 refuse(z, refusal, "setup.elements", key->text, "element", number);
         } else if (strcmp(key->text, "farmers") == 0 && (is_one(value) || is_off(value))) {
             farmers = is_one(value);
@@ -236,8 +256,6 @@ static void read_elements(struct jcz *z, const struct json *setup, struct option
                    i < JCZ_ELEMENTS ? number : key->text);
         }
     }
-    if (!followers && !json_get(elements, "small-follower"))
-        refuse(z, refusal, "setup.elements", "", "a game without element", "small-follower");
     if (!farmers) {
         options->keys[options->count] = str_of("farmers");
         options->values[options->count++] = str_of("off");

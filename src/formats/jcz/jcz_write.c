@@ -446,11 +446,16 @@ static void write_elements(struct exporter *e)
 {
     const struct jcz_edition *other = edition_of(e->record);
     const struct profile *profile = &e->referee->profile;
-    bool first = false;
-    sink_printf(e->out, ",\"elements\":{\"small-follower\":%u",
-                e->referee->table.stock[MEEPLE_SMALL]);
-    if (!profile->name || profile_is(profile, FARMERS, ON))
-        sink_cstr(e->out, ",\"farmers\":true");
+    bool first = true;
+    sink_cstr(e->out, ",\"elements\":{");
+    if (e->referee->table.stock[MEEPLE_SMALL]) {
+        write_key(e->out, &first, "small-follower");
+        sink_int(e->out, e->referee->table.stock[MEEPLE_SMALL]);
+    }
+    if (!profile->name || profile_is(profile, FARMERS, ON)) {
+        write_key(e->out, &first, "farmers");
+        sink_cstr(e->out, "true");
+    }
     for (const struct jcz_element *element = jcz_elements; element < jcz_elements + JCZ_ELEMENTS;
          element++)
         if (!element->enforced && referee_in_play(e->referee, element->rules)) {
