@@ -169,5 +169,30 @@ for my $save (known_saves()) {
         $decisions{$what} += @$_ for values %{ $want{$what} };
     }
 }
+
+# Tests of the engine: what they claim about points and the phase, and the choices of a turn that goes on. Two need a rule
+# of another program.
+my %other = map { ("$_.jcz" => 1) } 'inns-and-cathedrals__cathedrals-final-scoring-ignore', 'inns-and-cathedrals__inns-final-scoring-ignore';
+my ($tests, $open) = (0, 0);
+for my $test (map { @{ decode_json(slurp($_)) } } grep { defined } shared('games/engine-tests/expected.json')) {
+    my $file = shared("games/engine-tests/$test->{file}") or next;
+    my (undef, $out) = run(bastide(), qw(check --format=json), $file);
+    my %codes = map { ($_ => 1) } $out =~ /"code":(\d+)/g;
+    next if $codes{907} || $other{ $test->{file} };
+    is(join(' ', grep { $codes{$_} && $_ != 603 } 200 .. 799), '', "$test->{file}: what it claims is right") or diag $out;
+    $tests++;
+    next if $test->{engine}{phase} !~ /^(?:Action|Wagon)Phase$/;
+    my @items = map { { %$_, type => $_->{action}, options => [ map { { %$_, featurePointer => $_ } } @{ $_->{options} } ] } } @{ $test->{options} };
+    my @want = decision({ phase => $test->{engine}{phase}, items => \@items }, { type => 'PASS' }, [ map { $_->{payload}{position} } grep { $_->{type} eq 'PLACE_TILE' } @{ decode_json(slurp($file))->{replay} } ]->[-1]);
+    my @steps = map { decode_json($_) } split /\n/, (run(bastide(), qw(moves --each --by=step --format=json --limit=0), $file))[1];
+    my @got = choices((grep { $_->{decision} =~ /^(?:move|stay)$/ } @steps)[-1]);
+    @got = ($got[0], grep { my $verb = s/:.*//r; grep { /^$verb:/ } @want } @got[1 .. $#got]);
+    is_deeply([ sort @got ], [ sort @want ], "$test->{file}: choices");
+    $open++;
+}
+if (shared('games/engine-tests/expected.json')) {
+    cmp_ok($tests, '>', 40, "$tests tests of the engine");
+    cmp_ok($open, '>', 3, "$open of them in a turn");
+}
 cmp_ok($decisions{$_} // 0, '>', 80, "$_: " . ($decisions{$_} // 0) . ' decisions') for qw(place move dragon castle bazaar flock abbey wagon);
 done_testing;

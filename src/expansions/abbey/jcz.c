@@ -47,8 +47,11 @@ static bool takes_pass(struct jcz *z)
     return z->plays[JCZ_WAGON] && (z->lots_due || next_fits(z));
 }
 
-static bool between(const struct jcz *z, const char *phase)
+/* Whether an abbey or a wagon is asked about depends on the table. */
+static bool may_ask(const struct jcz *z, const char *phase)
 {
+    if (z->placed)
+        return false;
     return (z->plays[JCZ_WAGON] && (!phase || strcmp(phase, "WagonPhase") == 0)) ||
            (z->plays[JCZ_ABBEY] && (!phase || strcmp(phase, "AbbeyPhase") == 0));
 }
@@ -114,6 +117,6 @@ struct segment_ref jcz_barn_segment(const struct jcz_writer *w, const struct act
 const struct jcz_course abbey_jcz = {.size = sizeof(struct abbey_course),
                                      .takes_pass = takes_pass,
                                      .takes_commit = takes_commit,
-                                     .between = between,
+                                     .may_ask = may_ask,
                                      .moves_on = moves_on,
                                      .deploy = deploy};

@@ -78,9 +78,17 @@ static void end_turn(struct jcz *z)
     course_of(z)->flight = NULL;
 }
 
+/* The dragon flies before scoring if the player has done everything else. */
+static bool may_ask(const struct jcz *z, const char *phase)
+{
+    return z->placed && course_of(z)->volcano && z->tile && z->tile->marks & MARK_DRAGON &&
+           (!phase || strcmp(phase, "DragonMovePhase") == 0);
+}
+
 const struct jcz_course dragon_jcz = {.size = sizeof(struct dragon_course),
                                       .goes_on = flies_on,
                                       .phase = "DragonMovePhase",
+                                      .may_ask = may_ask,
                                       .commit = end_turn};
 
 /* Returns the last act of the record; NULL if the last line has none. */

@@ -77,9 +77,9 @@ struct jcz_course {
      * turn. */
     bool (*takes_pass)(struct jcz *z);
     bool (*takes_commit)(struct jcz *z);
-    /* True if the engine may ask a player something between two turns, in a phase of that name;
-     * NULL for any phase. */
-    bool (*between)(const struct jcz *z, const char *phase);
+    /* True if the engine may be in a phase of that name now, which no message shows; with NULL, in
+     * any such phase. */
+    bool (*may_ask)(const struct jcz *z, const char *phase);
     /* True if followers may move on after the COMMIT of a turn. */
     bool (*moves_on)(const struct jcz *z);
     /* Adds the placement of a meeple of the room at a segment. False for other meeples. */

@@ -42,12 +42,10 @@ static void differs(struct jcz *z, struct place place, enum finding_id id, const
     finding_raise(z->im->findings, id, place, args);
 }
 
-/* True if the engine may be in this phase between two turns; NULL for any phase but that of the
- * tile. */
-static bool is_between(const struct jcz *z, const char *phase)
+static bool may_ask(const struct jcz *z, const char *phase)
 {
     for (unsigned i = 0; i < JCZ_COURSES; i++)
-        if (jcz_courses[i]->between && jcz_courses[i]->between(z, phase))
+        if (jcz_courses[i]->may_ask && jcz_courses[i]->may_ask(z, phase))
             return true;
     return false;
 }
@@ -63,8 +61,10 @@ static bool is_phase(const struct jcz *z, struct str name)
     for (unsigned i = 0; i < JCZ_COURSES; i++)
         if (jcz_courses[i]->goes_on && jcz_courses[i]->goes_on(z))
             return str_begins(name, jcz_courses[i]->phase);
+    if (may_ask(z, arena_copy(z->im->arena, name.p, name.n)))
+        return true;
     if (!z->placed)
-        return str_is(name, "TilePhase") || is_between(z, arena_copy(z->im->arena, name.p, name.n));
+        return str_is(name, "TilePhase");
     return str_is(name, "ActionPhase") || str_is(name, "CommitActionPhase");
 }
 
@@ -145,7 +145,7 @@ static bool compare_assertion(struct jcz *z, struct str text, struct place place
     }
     if (str_is(text, "Player can pass") || str_is(text, "Player can't pass")) {
         /* If something may be built, the tile may be one that can be declined. */
-        if (!z->placed && !builds && jcz_asked(z) == NOBODY && !is_between(z, NULL) &&
+        if (!z->placed && !builds && jcz_asked(z) == NOBODY && !may_ask(z, NULL) &&
             str_is(text, "Player can pass"))
             differs(z, place, FINDING_SAID_MUST_BE_LAID, NO_ARGS);
         return true;
