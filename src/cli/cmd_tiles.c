@@ -132,8 +132,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
         if (design->segments[i].joined) {
             emit_key(e, "joined");
             emit_list(e);
-            FOR_EACH_BIT(other, design->segments[i].joined)
-            {
+            FOR_EACH_BIT(other, design->segments[i].joined) {
                 segment_name(design, 0, other, name);
                 emit_str(e, str_of(name));
             }

@@ -199,14 +199,6 @@ static void look_ahead(const struct jcz *z, struct kept *kept, size_t count)
     }
 }
 
-unsigned jcz_next_player(const struct jcz *z)
-{
-    const struct json *player = json_get(z->lays, "player");
-    bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
-                 json_int(player) < (int64_t)z->seats;
-    return named ? (unsigned)json_int(player) : NOBODY;
-}
-
 /* ---- Times ---- */
 
 enum { NO_LINE = UINT32_MAX };

@@ -43,6 +43,14 @@ unsigned jcz_asked(const struct jcz *z)
     return NOBODY;
 }
 
+unsigned jcz_next_player(const struct jcz *z)
+{
+    const struct json *player = json_get(z->lays, "player");
+    bool named = json_is(player, JSON_INTEGER) && json_int(player) >= 0 &&
+                 json_int(player) < (int64_t)z->seats;
+    return named ? (unsigned)json_int(player) : NOBODY;
+}
+
 const struct jcz_element *jcz_double_turns(const struct jcz *z)
 {
     static const enum jcz_element_id again[] = {
