@@ -29,8 +29,8 @@
  * JCZ_RETURN, JCZ_LAID, JCZ_SENDS,
  * JCZ_DEPLOYS, JCZ_COMMITS, JCZ_UNSAID, JCZ_LOSS
  * GLYPH, KIND_GLYPH, MARK_GLYPH,         draw/glyphs.def
- * MARK_LETTER, STACK,
- * FIGURE, MEEPLE_FIGURE,
+ * MARK_LETTER, STACK, LOAD,
+ * FIGURE, MEEPLE_FIGURE, AT_CORNER,
  * NEUTRAL, ON_EDGE, LAKE_MARK, AREA,
  * BUILDING, EDGE_WALL, EDGE_FIGURE
  *
@@ -285,6 +285,9 @@
 #ifndef STACK
 #define STACK(...)
 #endif
+#ifndef LOAD
+#define LOAD(...)
+#endif
 #ifndef MARK_GLYPH
 #define MARK_GLYPH(...)
 #endif
@@ -293,6 +296,9 @@
 #endif
 #ifndef MEEPLE_FIGURE
 #define MEEPLE_FIGURE(...)
+#endif
+#ifndef AT_CORNER
+#define AT_CORNER(...)
 #endif
 #ifndef MARK_LETTER
 #define MARK_LETTER(...)
@@ -400,9 +406,11 @@
 #undef ABOUT_PLACE
 #undef KIND_GLYPH
 #undef STACK
+#undef LOAD
 #undef MARK_GLYPH
 #undef FIGURE
 #undef MEEPLE_FIGURE
+#undef AT_CORNER
 #undef MARK_LETTER
 #undef GLYPH
 #undef EXPANSION

@@ -250,7 +250,7 @@ for my $name (sort keys %deals) {
     for my $table (@tables) {
         my %at = map { ($_->{cell} => $_) } @{ $table->{tiles} };
         my %taken;
-        for my $thing (grep { $_->{thing} eq 'follower' && $_->{segment} =~ /^[cfkz]/ } @{ $table->{things} }) {
+        for my $thing (grep { $_->{thing} eq 'follower' && $_->{segment} =~ /^[cfkz]/ && ($_->{follower} // '') ne 'barn' } @{ $table->{things} }) {
             next if $taken{ $thing->{segment} }++;
             my $tile = $at{ $thing->{cell} };
             my ($x, $y) = split /,/, $thing->{cell};
@@ -382,4 +382,15 @@ for path in sys.argv[1:]:
     skip 'needs xmllint and the DTD of SVG 1.1', 1 if !$dtd || system 'xmllint --version >/dev/null 2>&1';
     is(join('', (run('xmllint', '--noout', '--nonet', '--dtdvalid', $dtd, @files))[0, 2]), '0', 'SVG 1.1, by its DTD');
 }
+# A shepherd with its sheep, at two points of a game; a barn on its corner.
+my $sheep = spurt(scratch('sheep.crn'), "%CRN 1\nsets: [base, hills-sheep]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N shepherd:fNNW sheep:2\n2b B 1,1N -\n3a B 0,2N grow sheep:3\nend stopped\n");
+for ([2, 2], [3, 5]) {
+    my ($turn, $count) = @$_;
+    like((run(bastide(), 'show', "--at=$turn", $sheep))[1], qr/^a's shepherd stands on .* since turn 1 with $count sheep$/m, "turn $turn: $count sheep");
+    my ($table) = json_lines((run(bastide(), 'show', '--format=json', "--at=$turn", $sheep))[1]);
+    is(join(' ', map { $_->{load} // () } @{ $table->{things} }), $count, 'in JSON too');
+    like((run(bastide(), 'show', '--format=svg', "--at=$turn", $sheep))[1], qr{<text class="bar"[^>]*>$count</text>}, 'and in the picture');
+}
+my ($barns) = json_lines((run(bastide(), 'show', '--format=json', spurt(scratch('barn.crn'), "%CRN 1\nsets: [base, abbey-mayor]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N -\n2b B 1,1N -\n3a B 1,2N -\n4b B 0,2N barn:NE\nend stopped\n")))[1]);
+is_deeply([map { $_->{at} } grep { ($_->{follower} // '') eq 'barn' } @{ $barns->{things} }], [[1000, 2000]], 'a barn stands on its corner');
 done_testing;

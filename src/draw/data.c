@@ -26,6 +26,8 @@ static void emit_thing(struct emitter *e, const struct ledger *ledger, const str
     report_node(e, "segment", ledger, thing->node);
     if (thing->kind == THING_STACK)
         emit_key_int(e, "height", thing->height);
+    if (thing->load)
+        emit_key_int(e, "load", thing->load);
     emit_key(e, "at");
     emit_list(e);
     emit_int(e, thing->at.x);

@@ -33,6 +33,7 @@ enum {
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)
 #define BUILDING(event, ...) | EVENTS(EVENT_##event)
 #define STACK(event, ...)    | EVENTS(EVENT_##event)
+#define LOAD(event, ...)     | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

@@ -200,6 +200,24 @@ static void print_row(struct sink *sink, const char *row, bool color)
     }
 }
 
+/* " with 5 sheep" */
+static void print_load(const struct ledger *ledger, const struct stander *stander,
+                       struct sink *sink)
+{
+    unsigned load = 0;
+    const char *name = NULL;
+    for (size_t i = 0; i < ledger->count && !kind_is_follower(stander->kind); i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->node != stander->node || event->seat != stander->seat)
+            continue;
+        load = event->kind == EVENT_FOLLOWER && event->meeple == stander->kind
+                   ? 0
+                   : load + ledger_load(event, &name);
+    }
+    if (load)
+        sink_printf(sink, " with %u %s", load, name);
+}
+
 /* Below the table: where the followers stand, and the pieces that it does not show. */
 static void print_followers(const struct stander *standers, unsigned count,
                             const struct ledger *ledger, struct sink *sink)
@@ -212,7 +230,9 @@ static void print_followers(const struct stander *standers, unsigned count,
         sink_printf(sink, "%c%s%s stands on ", 'a' + standers[i].seat, is_small ? "" : "'s ",
                     is_small ? "" : meeple_kinds[standers[i].kind].words);
         namer_print(namer, standers[i].node, sink);
-        sink_printf(sink, " since turn %u\n", standers[i].turn);
+        sink_printf(sink, " since turn %u", standers[i].turn);
+        print_load(ledger, &standers[i], sink);
+        sink_char(sink, '\n');
     }
     memory_free(namer);
 }
@@ -250,7 +270,7 @@ static void print_pieces(const struct ledger *ledger, struct sink *sink)
         struct cell cell = ledger->tiles[event->tile].cell;
         sink_printf(sink, "%c's %s is on %d,%d%c since turn %u\n", 'a' + event->seat,
                     piece_names[event->wall.piece], cell.x, cell.y, "NESW"[event->wall.side],
-                    event->turn);
+                    event -> turn);
     }
 }
 

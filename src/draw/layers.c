@@ -147,6 +147,9 @@ static void put_meeple(struct picture *picture, const struct thing *thing)
     bool lies = ledger_node_kind(picture->scene.ledger, thing->node) == KIND_FIELD;
     put_figure(picture, (enum figure)figure_of[thing->meeple][lies],
                meeple_kinds[thing->meeple].words, thing);
+    if (thing->load)
+        sink_printf(&picture->body, "<text class=\"bar\" x=\"%d\" y=\"%d\">%u</text>",
+                    thing->at.x + 130, thing->at.y + 130, thing->load);
 }
 
 static void put_piece(struct picture *picture, const struct thing *thing)

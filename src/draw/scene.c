@@ -157,11 +157,40 @@ static struct point spot_of(struct scene *scene, unsigned node)
 
 static void add_meeple(struct scene *scene, const struct event *event)
 {
+    static const bool at_corner[MEEPLE_KINDS] = {
+#define AT_CORNER(kind) [MEEPLE_##kind] = true,
+#include "rows.h"
+    };
     struct thing *thing = add(scene, THING_FOLLOWER, event);
-    thing->at = spot_of(scene, event->node);
+    thing->at = at_corner[event->meeple]
+                    ? lie_point((struct lie){thing->cell, 0}, (struct point){0, 0})
+                    : spot_of(scene, event->node);
     for (const struct thing *before = scene->things; before < thing; before++)
         if (before->kind == THING_FOLLOWER && thing_stays(before) && before->node == thing->node)
             thing->at.x += FIGURE_WIDTH;
+}
+
+/* Adds a token to the meeple on its node, which is no follower. What was there in earlier stages
+ * stays as it was. */
+static void add_load(struct scene *scene, const struct event *event)
+{
+    const char *name;
+    unsigned load = ledger_load(event, &name);
+    for (size_t i = scene->count; load && i > 0; i--) {
+        struct thing *before = &scene->things[i - 1];
+        if (before->kind != THING_FOLLOWER || before->node != event->node || !thing_stays(before) ||
+            before->seat != event->seat || kind_is_follower(before->meeple))
+            continue;
+        if (before->from == stage_of(scene)) {
+            before->load = (uint8_t)(before->load + load);
+            return;
+        }
+        struct thing loaded = *before;
+        before->to = loaded.from = stage_of(scene);
+        loaded.load = (uint8_t)(loaded.load + load);
+        *add(scene, THING_FOLLOWER, event) = loaded;
+        return;
+    }
 }
 
 static int within(int least, int value, int most)
@@ -304,6 +333,7 @@ static void take(struct scene *scene, const struct event *event)
             end_meeple(scene, event);
         if (EDGE_EVENTS & EVENTS(event->kind))
             add_wall(scene, event);
+        add_load(scene, event);
         for (unsigned i = 0; i < BUILDINGS; i++)
             if (event->kind == buildings[i].event)
                 add_building(scene, event, i);

@@ -81,6 +81,7 @@ struct thing {
     uint8_t kind, seat, piece, side;
     uint8_t meeple;      /* kind of a meeple (enum meeple_kind) */
     uint8_t height;      /* pieces of a stack */
+    uint8_t load;        /* what lies beside a meeple (rows LOAD) */
     bool nowhere;        /* a finding without a place on the table */
     uint16_t tile, node; /* tile and node; TILE_NONE, NODE_NONE without one */
     uint16_t from, to;
@@ -115,6 +116,7 @@ enum {
 #define ON_EDGE(event)       | EVENTS(EVENT_##event)
 #define BUILDING(event, ...) | EVENTS(EVENT_##event)
 #define STACK(event, ...)    | EVENTS(EVENT_##event)
+#define LOAD(event, ...)     | EVENTS(EVENT_##event)
 #include "rows.h"
 };
 

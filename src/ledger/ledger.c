@@ -102,6 +102,19 @@ void ledger_prisoners(const struct ledger *ledger,
     }
 }
 
+unsigned ledger_load(const struct event *event, const char **name)
+{
+    static const char *const names[EVENT_KINDS] = {
+#define LOAD(event, name) [EVENT_##event] = name,
+#include "rows.h"
+    };
+    if (!names[event->kind])
+        return 0;
+    *name = names[event->kind];
+    char digit = token_names[event->token][0];
+    return digit >= '0' && digit <= '9' ? (unsigned)(digit - '0') : 0;
+}
+
 void ledger_reset(struct ledger *ledger)
 {
     ledger->count = 0;

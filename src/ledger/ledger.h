@@ -392,6 +392,10 @@ void ledger_held(const struct ledger *ledger, unsigned held[SEATS_MAX][ITEM_KIND
 void ledger_prisoners(const struct ledger *ledger,
                       unsigned held[SEATS_MAX][SEATS_MAX][MEEPLE_KINDS]);
 
+/* Returns how many the token of an event (rows LOAD) puts beside its meeple, and the name of what
+ * it puts there; 0 for another event. */
+unsigned ledger_load(const struct event *event, const char **name);
+
 /* Returns the last time of a player; NULL if the ledger has no time of this player. */
 const struct clock_event *ledger_last_time(const struct ledger *ledger, unsigned seat);
 

@@ -185,16 +185,16 @@ static void look_ahead(const struct jcz *z, struct kept *kept, size_t count)
 {
     enum message_kind follows = MESSAGE_COUNT;
     const struct json *lays = NULL;
-    for (size_t k = count; k-- > 0;) {
-        enum message_kind kind = kind_of(&kept[k]);
-        kept[k].follows = (uint8_t)follows;
-        kept[k].lays = lays;
+    for (struct kept *each = kept + count; each > kept;) {
+        enum message_kind kind = kind_of(--each);
+        each->follows = (uint8_t)follows;
+        each->lays = lays;
         if (jcz_is_anytime(kind))
             continue;
         bool moves_on = z->moves_on && (kind == MESSAGE_FOLLOWER || kind == MESSAGE_COMMIT ||
                                         (kind == MESSAGE_PASS && follows != MESSAGE_COMMIT));
         if (kind != MESSAGE_FIGURE && !moves_on)
-            lays = kind == MESSAGE_PLACE || kind == MESSAGE_PASS ? kept[k].message : NULL;
+            lays = kind == MESSAGE_PLACE || kind == MESSAGE_PASS ? each->message : NULL;
         follows = kind;
     }
 }
