@@ -170,7 +170,7 @@ static void add_meeple(struct scene *scene, const struct event *event)
             thing->at.x += FIGURE_WIDTH;
 }
 
-/* Adds a token to the meeple on its node, which is no follower. What was there in earlier stages
+/* Adds a token to the meeple on its node, unless it is a follower. What was there in earlier stages
  * stays as it was. */
 static void add_load(struct scene *scene, const struct event *event)
 {

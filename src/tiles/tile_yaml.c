@@ -431,7 +431,7 @@ static void resolve_joined(struct reader *r, struct design *design, yaml_mark_t 
         found[i] = (uint8_t)design_segment(design, 0, (enum kind)kind, port, 0);
         if (found[i] == SEGMENT_NONE) {
             fail_at(r, begin,
-                    arena_printf(r->arena, "it joins what the tile has not: %c%.1s",
+                    arena_printf(r->arena, "it joins what the tile has not: '%c%.1s'",
                                  kinds[kind].letter, side == SIDES ? "" : &"NESW"[side]));
             return;
         }
