@@ -429,10 +429,9 @@ static void resolve_joined(struct reader *r, struct design *design, yaml_mark_t 
         unsigned side = r->joins[i].side, kind = r->joins[i].kind;
         unsigned port = side == SIDES ? (unsigned)PORT_NONE : 3 * side + 1;
         found[i] = (uint8_t)design_segment(design, 0, (enum kind)kind, port, 0);
+        char name[] = {kinds[kind].letter, "NESW"[side], '\0'};
         if (found[i] == SEGMENT_NONE) {
-            fail_at(r, begin,
-                    arena_printf(r->arena, "it joins what the tile has not: '%c%.1s'",
-                                 kinds[kind].letter, side == SIDES ? "" : &"NESW"[side]));
+            fail_at(r, begin, arena_printf(r->arena, "it joins what the tile has not: '%s'", name));
             return;
         }
         for (unsigned k = 0; k < i; k++) {
