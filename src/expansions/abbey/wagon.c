@@ -102,7 +102,7 @@ static unsigned next_wagon(struct referee *r, unsigned seat)
     unsigned count = state(r)->of[seat].count, first = state(r)->of[seat].decided;
     if (!r->table.supply[seat][MEEPLE_WAGON])
         return count;
-    for (unsigned i = first; i < count; i++)
+    for (unsigned i = first; first + 1 < count && i < count; i++)
         if (has_place(r, state(r)->of[seat].from[i]))
             return i;
     return first;
