@@ -391,6 +391,6 @@ for ([2, 2], [3, 5]) {
     is(join(' ', map { $_->{load} // () } @{ $table->{things} }), $count, 'in JSON too');
     like((run(bastide(), 'show', '--format=svg', "--at=$turn", $sheep))[1], qr{<text class="bar"[^>]*>$count</text>}, 'and in the picture');
 }
-my ($barns) = json_lines((run(bastide(), 'show', '--format=json', spurt(scratch('barn.crn'), "%CRN 1\nsets: [base, abbey-mayor]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N -\n2b B 1,1N -\n3a B 1,2N -\n4b B 0,2N barn:NE\nend stopped\n")))[1]);
-is_deeply([map { $_->{at} } grep { ($_->{follower} // '') eq 'barn' } @{ $barns->{things} }], [[1000, 2000]], 'a barn stands on its corner');
+my ($barns) = json_lines((run(bastide(), 'show', '--format=json', spurt(scratch('barn.crn'), "%CRN 1\nsets: [base, abbey-mayor, hills-sheep]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n1a B 0,1N -\n2b B 1,1N -\n3a B 1,2N shepherd:fNNW sheep:1\n4b B 0,2N barn:NE\nend stopped\n")))[1]);
+is_deeply([map { $_->{at} } grep { ($_->{follower} // '') eq 'barn' } @{ $barns->{things} }], [[1000, 2000]], 'a barn stands on its corner, whoever stands on its segment');
 done_testing;

@@ -76,4 +76,22 @@ SKIP: {
     my ($status, $out) = run(helper('recount'), @known, source('replays/japan-2015-final.crn'));
     is($status, 0, 'known games') or diag $out;
 }
+# Players may have several wagons (header `supply`), of which one tile scores two.
+my $wagons = spurt(scratch('wagons.crn'), <<'END');
+%CRN 1
+brings: [wagon]
+rules: jcz-1
+supply: {wagon: 2}
+players: [Ada, Ben]
+---
+1a X -1,0N wagon:rW
+2b V -2,0W -
+3a V -1,1E wagon:rN
+4b L -2,1W -
+4.1a go:rN@-1,0
+4.2a go:rS@-2,1
+end stopped
+END
+my ($state, $told) = run(helper('recount'), $wagons);
+is("$state $told", "0 1 games, 4 turns\n", 'two wagons of a player') or diag $told;
 done_testing;

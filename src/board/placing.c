@@ -53,10 +53,11 @@ struct placing placing_check(const struct table *table, const struct design *des
 {
     const struct table_cell *at = table_cell(table, cell.x, cell.y);
     struct surroundings around = look_around(at);
-    bool known = design && orient != ORIENT_UNKNOWN && !placing_fills_holes(design);
+    bool fits_all = design && placing_fills_holes(design);
+    bool known = design && orient != ORIENT_UNKNOWN && !fits_all;
     struct placing placing =
         placing_of(&around, known ? differences(&around, codes_of(design->side[orient])) : 0,
-                   known || (design && placing_fills_holes(design)) ? around.unknown : around.met);
+                   known || fits_all ? around.unknown : around.met);
     placing.taken_by = (uint16_t)(at->tile - 1u);
     return placing;
 }

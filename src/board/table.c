@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lays tiles, joins and completes features, and moves meeples between the supply and the table. */
+#include "base/along.h"
 #include "board/table.h"
 #include "base/check.h"
 
@@ -87,13 +88,7 @@ bool table_has_tile(const struct table *table, unsigned root, unsigned tile)
 
 bool table_is_root(struct table *table, unsigned node)
 {
-    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
-    unsigned i = node % NODES_PER_TILE;
-    if (!laid->design)
-        return false;
-    bool lies =
-        i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1;
-    return lies && table_root(table, node) == node;
+    return table_is_node(table, node) && table_root(table, node) == node;
 }
 
 /* Rule: base.score.tiles. */
@@ -356,8 +351,6 @@ static void meet_half(struct table *table, struct ledger *ledger, unsigned node,
     take_open(table, ledger, table_root(table, node), 1, turn);
     take_open(table, ledger, table_root(table, mate), 1, turn);
 }
-
-#define ALONG static inline __attribute__((always_inline))
 
 /* Joins the features of the new tile and a neighbour across a side where both have the same
  * land. */

@@ -211,6 +211,15 @@ static inline const struct segment *table_segment(const struct table *table, uns
                : &table->tiles[node / NODES_PER_TILE].design->segments[node % NODES_PER_TILE];
 }
 
+/* True if a tile has the node: a segment, or a road built over it. False on an unknown design. */
+static inline bool table_is_node(const struct table *table, unsigned node)
+{
+    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
+    unsigned i = node % NODES_PER_TILE;
+    return laid->design &&
+           (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
+}
+
 /* True if the node is on the table and the root of its feature. All roots are among the first
  * tile_count * NODES_PER_TILE nodes. */
 bool table_is_root(struct table *table, unsigned node);

@@ -9,14 +9,6 @@
 
 #include "base/memory.h"
 
-static bool is_there(const struct table *table, unsigned node)
-{
-    const struct laid_tile *laid = &table->tiles[node / NODES_PER_TILE];
-    unsigned i = node % NODES_PER_TILE;
-    return laid->design &&
-           (i < NODE_BUILT ? i < laid->design->segment_count : laid->built >> (i - NODE_BUILT) & 1);
-}
-
 static bool has_monastic(const struct table *table, unsigned tile)
 {
     return table->tiles[tile].design && table->tiles[tile].design->monastic != SEGMENT_NONE;
@@ -85,7 +77,7 @@ static void count(const struct table *table, struct table_tally *tallies)
 {
     unsigned nodes = table->tile_count * NODES_PER_TILE;
     for (unsigned node = 0; node < nodes; node++) {
-        if (!is_there(table, node))
+        if (!table_is_node(table, node))
             continue;
         struct table_tally *tally = &tallies[table_find(table, node)];
         tally->nodes++;
@@ -141,7 +133,7 @@ const char *table_check(const struct table *table)
         memory_zeroed(table->tile_count * NODES_PER_TILE + 1u, sizeof *tallies);
     count(table, tallies);
     for (unsigned node = 0; node < table->tile_count * NODES_PER_TILE && !wrong; node++)
-        if (is_there(table, node) && table->parent[node] == node)
+        if (table_is_node(table, node) && table->parent[node] == node)
             wrong = check_feature(table, node, &tallies[node]);
     memory_free(tallies);
     for (unsigned i = 0; i < table->meeple_count; i++)

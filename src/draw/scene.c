@@ -162,11 +162,14 @@ static void add_meeple(struct scene *scene, const struct event *event)
 #include "rows.h"
     };
     struct thing *thing = add(scene, THING_FOLLOWER, event);
-    thing->at = at_corner[event->meeple]
-                    ? lie_point((struct lie){thing->cell, 0}, (struct point){0, 0})
-                    : spot_of(scene, event->node);
+    if (at_corner[event->meeple]) {
+        thing->at = lie_point((struct lie){thing->cell, 0}, (struct point){0, 0});
+        return;
+    }
+    thing->at = spot_of(scene, event->node);
     for (const struct thing *before = scene->things; before < thing; before++)
-        if (before->kind == THING_FOLLOWER && thing_stays(before) && before->node == thing->node)
+        if (before->kind == THING_FOLLOWER && thing_stays(before) && before->node == thing->node &&
+            !at_corner[before->meeple])
             thing->at.x += FIGURE_WIDTH;
 }
 

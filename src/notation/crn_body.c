@@ -5,6 +5,7 @@
  * except after a tile that cannot be read. Typos (a Unicode minus, small letters for sides) are
  * corrected and reported.
  */
+#include "base/along.h"
 #include "notation/crn_part.h"
 
 #include "base/utf8.h"
@@ -142,7 +143,7 @@ static void place_act(struct act *act, struct place place)
 
 /* Reads the next token as an act of the last line of the record. False if it is no act and nothing
  * is mended. */
-static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, struct words *words)
+ALONG bool add_act(struct crn_reader *r, struct words *words)
 {
     const char *from = words->at, *at = from;
     struct act *act = record_act_add(r->record, r->arena, ACT_RAW, (struct place){NULL, 0, 0, 0});
@@ -157,8 +158,7 @@ static inline __attribute__((always_inline)) bool add_act(struct crn_reader *r, 
     return true;
 }
 
-static inline __attribute__((always_inline)) bool add_acts(struct crn_reader *r,
-                                                           struct words *words)
+ALONG bool add_acts(struct crn_reader *r, struct words *words)
 {
     while (next_token(words))
         if (!add_act(r, words))
@@ -194,8 +194,7 @@ static __attribute__((cold)) void mend_cell(struct crn_reader *r, struct words *
                   ARGS(arena_brief(r->arena, word.text)));
 }
 
-static inline __attribute__((always_inline)) bool read_cell(struct crn_reader *r,
-                                                            struct words *words, struct line *line)
+ALONG bool read_cell(struct crn_reader *r, struct words *words, struct line *line)
 {
     const char *from = words->at;
     bool far = false;
@@ -271,8 +270,7 @@ static __attribute__((cold)) void not_understood(struct crn_reader *r, struct li
 }
 
 /* Reads the tile of a turn; false if there is none that can be read. */
-static inline __attribute__((always_inline)) bool read_tile(struct crn_reader *r,
-                                                            struct words *words, struct line *line)
+ALONG bool read_tile(struct crn_reader *r, struct words *words, struct line *line)
 {
     const char *from = words->at;
     struct str name = {from, 1};
@@ -311,8 +309,7 @@ static __attribute__((cold)) bool mend_turn(struct crn_reader *r, struct words *
 
 /* Reads the rest of a line after its head. It is inlined so that crn_plain_line() has a copy of its
  * own, without the code that mends. */
-static inline __attribute__((always_inline)) bool read_moves(struct crn_reader *r,
-                                                             struct words *words, struct line *line)
+ALONG bool read_moves(struct crn_reader *r, struct words *words, struct line *line)
 {
     if (line->kind == LINE_TURN) {
         line->has_tile = next_token(words) && read_tile(r, words, line);

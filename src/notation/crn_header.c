@@ -689,7 +689,7 @@ static void check_own_tiles(struct apply *a)
 static bool has_broken(const struct record *record, const char *key)
 {
     for (uint32_t i = 0; i < record->entry_count; i++)
-        if (record->entries[i].broken_key.n && str_is(record->entries[i].broken_key, key))
+        if (str_is(record->entries[i].broken_key, key))
             return true;
     return false;
 }

@@ -269,7 +269,6 @@ static void find_tile(struct player *p)
     struct playing *turn = &p->turn;
     unsigned outside = turn->asked_outside ? 0 : referee_holds(&p->referee, turn->held), count;
     turn->asked_outside = true;
-    turn->outside = false;
     if (outside && turn->lays_on)
         answer(p, STAGE_OUTSIDE, 1);
     else if (outside)
@@ -285,10 +284,12 @@ static void find_tile(struct player *p)
 /* Takes the tile outside the pack, or draws one. */
 static void take_outside(struct player *p)
 {
-    p->turn.outside = p->turn.answer > 0;
-    if (p->turn.outside)
-        p->turn.design = p->turn.held[p->turn.answer - 1];
-    go_to(p, p->turn.outside ? STAGE_FIT : STAGE_TILE);
+    if (!p->turn.answer) {
+        go_to(p, STAGE_TILE);
+        return;
+    }
+    p->turn.design = p->turn.held[p->turn.answer - 1];
+    go_to(p, STAGE_FIT);
 }
 
 static void hold(struct player *p)

@@ -67,7 +67,6 @@ struct playing {
     struct choice done; /* choice that was taken, with its bid and its revealed tiles */
     unsigned revealed;  /* tiles of its act so far */
     bool asked_outside; /* whether a tile outside the pack is laid was asked in this part */
-    bool outside;       /* that tile is not from the pack */
     bool lays_on;       /* the pack is empty, so that only such a tile can be laid */
     bool laid;          /* the tile of the part lies */
     bool again;         /* the seat lays another tile in the turn */

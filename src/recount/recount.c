@@ -88,6 +88,14 @@ void recount_place_meeple(struct recount *rc, unsigned tile, unsigned segment, u
         (struct recount_meeple){tile, segment, seat, kind, true, 0};
 }
 
+unsigned recount_supply(const struct record *record, const char *name, unsigned usual)
+{
+    for (unsigned i = 0; record->supply && i < record->supply->count; i++)
+        if (str_is(record->supply->keys[i], name))
+            return (unsigned)strtoul(record->supply->items[i].text.p, NULL, 10);
+    return usual;
+}
+
 int recount_tile_at(const struct recount *rc, int x, int y)
 {
     for (unsigned i = 0; i < rc->tile_count; i++)

@@ -38,6 +38,9 @@ unsigned recount_tile_of(const struct recount *recount, const struct line *line,
                          const struct act *act);
 unsigned recount_segment_of(const struct recount *recount, const struct line *line,
                             const struct act *act);
+/* Returns the number of pieces of a name that the header's `supply` gives each player, otherwise
+ * `usual`. */
+unsigned recount_supply(const struct record *record, const char *name, unsigned usual);
 /* Settles the turn, if that has not been done yet. */
 void recount_settle_turn(struct recount *recount);
 

@@ -3,6 +3,7 @@
  * followers, paying and the header are in other files (judge.h). What is legal is in placing.c and
  * meeple.c, and what a feature is worth in scoring.c.
  */
+#include "base/along.h"
 #include "referee/referee.h"
 
 #include "referee/drawing.h"
@@ -32,10 +33,6 @@ static __attribute__((cold)) void object_to_turn(struct referee *r)
     else if (!judge_lays_no_more(r))
         judge_raise(r, FINDING_SECOND_MISSING, r->turn.head, ARGS(SEAT(r->turn.seat)));
 }
-
-/* Nearly every line is a turn. ALONG marks the functions that it goes through: they are inlined
- * into one, with one stack frame. */
-#define ALONG static inline __attribute__((always_inline))
 
 /* Rule: base.draw.tile. */
 ALONG void close_turn(struct referee *r, bool another)

@@ -174,6 +174,9 @@ void judge_sort_roots(const struct table *table, uint16_t *roots, uint16_t *name
  * names. */
 void judge_name_roots(struct referee *referee, uint16_t *roots, uint16_t *names, unsigned count);
 
+/* Pays a score to one of the owners of a feature, with what only this seat gets for it. */
+void judge_pay_owner(struct referee *referee, unsigned seat, const struct score_event *score,
+                     unsigned root);
 /* Pays a feature to its owners, if it has any. */
 void judge_pay_feature(struct referee *referee, unsigned root, unsigned name, bool final);
 

@@ -56,11 +56,8 @@ unsigned meeple_list(struct referee *r, unsigned tile, unsigned seat, enum meepl
     if (!r->table.supply[seat][kind])
         return 0;
     for (unsigned i = 0; laid->design && i < NODES_PER_TILE; i++) {
-        if (i >= NODE_BUILT ? !(laid->built >> (i - NODE_BUILT) & 1)
-                            : i >= laid->design->segment_count)
-            continue;
         unsigned node = tile * NODES_PER_TILE + i;
-        if (!(lands >> table_segment(&r->table, node)->kind & 1))
+        if (!table_is_node(&r->table, node) || !(lands >> table_segment(&r->table, node)->kind & 1))
             continue;
         struct meeple_check check = meeple_check(r, node, seat, kind);
         if (meeple_is_legal(&check))

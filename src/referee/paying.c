@@ -2,6 +2,7 @@
 /* Pays features: those that are completed, and each one in the final scoring. What a feature is
  * worth by the base rules is in scoring.c; rules in play add to it here.
  */
+#include "base/along.h"
 #include "referee/judge.h"
 #include "board/scoring.h"
 
@@ -92,8 +93,8 @@ unsigned judge_weigh(const struct referee *r, unsigned root)
     return judge_first(scoring_winners(strengths), keys);
 }
 
-static void pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
-                      unsigned root)
+void judge_pay_owner(struct referee *r, unsigned seat, const struct score_event *score,
+                     unsigned root)
 {
     if (!r->asked[EXPANSION_HOOK(own_value)]) {
         judge_pay(r, seat, score, root);
@@ -104,8 +105,7 @@ static void pay_owner(struct referee *r, unsigned seat, const struct score_event
     judge_pay(r, seat, &own, root);
 }
 
-static inline __attribute__((always_inline)) void pay_owners(struct referee *r, unsigned root,
-                                                             unsigned name, bool final)
+ALONG void pay_owners(struct referee *r, unsigned root, unsigned name, bool final)
 {
     struct score_event score = {0};
     unsigned winners = judge_owners(r, root);
@@ -115,7 +115,7 @@ static inline __attribute__((always_inline)) void pay_owners(struct referee *r, 
     if (score.undetermined)
         judge_unknown(r, UNKNOWN_SCORES);
     FOR_EACH_BIT(seat, winners)
-        pay_owner(r, seat, &score, root);
+        judge_pay_owner(r, seat, &score, root);
 }
 
 /* Rule: base.score.majority. */

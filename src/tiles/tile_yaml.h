@@ -13,8 +13,8 @@
  *     aliases: [BA/RCr]
  *     twin: N                          the design of another set that it replaces in play
  *     river: EW                        sides by which a river flows, between fields; no segment
- *     joined: [[cN, rE], [rS, m]]      segments that the drawing joins: a road ends at the other
- * one volcano: true                    marks of the tile; those of segments stand below: rows MARK
+ *     joined: [[cN, rE], [rS, m]]      segments that the drawing joins, where a road ends
+ *     volcano: true                    marks of the tile; those of segments stand below: rows MARK
  *     segments:
  *     - {kind: city, sides: N, shields: 1, princess: true}
  *     - {kind: road, sides: EW}

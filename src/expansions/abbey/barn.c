@@ -166,11 +166,8 @@ static void score_farmers(struct referee *r, unsigned root, bool placed)
     judge_value(r, root, name, false, &score);
     set_worth(&score, placed ? 3 : 1);
     score.rule = placed ? "barn-placed" : "barn-joined";
-    FOR_EACH_BIT(seat, r->profile.name ? judge_owners(r, root) : 0) {
-        struct score_event own = score;
-        judge_own_value(r, root, seat, &own);
-        judge_pay(r, seat, &own, root);
-    }
+    FOR_EACH_BIT(seat, r->profile.name ? judge_owners(r, root) : 0)
+        judge_pay_owner(r, seat, &score, root);
     judge_paid(r, root, name, false);
     for (unsigned i = 0; i < r->table.meeple_count; i++) {
         struct meeple *meeple = &r->table.meeples[i];

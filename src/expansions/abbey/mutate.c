@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutators for the rules of Abbey & Mayor. */
+#include "board/placing.h"
 #include "expansions/recounts.h"
 #include "mutate/mutate_part.h"
 #include "recount/recount_part.h"
 
 static bool is_abbey(const struct line *line)
 {
-    return line->has_tile && line->tile.design && line->tile.design->side[0][0] == SIDE_ANY;
+    return line->has_tile && line->tile.design && placing_fills_holes(line->tile.design);
 }
 
 /* Returns the number of tiles beside a cell. */

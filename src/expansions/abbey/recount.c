@@ -19,6 +19,18 @@ static void mayor_strength(const struct recount *rc, const struct recount_featur
 
 /* ---- Wagons ---- */
 
+struct recount_wagons {
+    unsigned each; /* wagons of each player */
+};
+
+static void wagon_begin(struct recount *rc, const struct record *record,
+                        const struct profile *profile)
+{
+    struct recount_wagons *wagons = recount_state(rc, &wagon_recount);
+    (void)profile;
+    wagons->each = recount_supply(record, "wagon", 1);
+}
+
 static bool wagon_act(struct recount *rc, const struct line *line, const struct act *act)
 {
     if (act->verb == VERB_STAY)
@@ -26,10 +38,13 @@ static bool wagon_act(struct recount *rc, const struct line *line, const struct 
     if (act->verb != VERB_GO)
         return false;
     recount_settle_turn(rc);
+    const struct recount_wagons *wagons = recount_state(rc, &wagon_recount);
+    unsigned out = 0;
     for (unsigned i = 0; i < rc->follower_count; i++)
-        if (rc->followers[i].stands && rc->followers[i].seat == line->seat &&
-            rc->followers[i].kind == MEEPLE_WAGON)
-            rc->broken = "a wagon that is not at home";
+        out += rc->followers[i].stands && rc->followers[i].seat == line->seat &&
+               rc->followers[i].kind == MEEPLE_WAGON;
+    if (out >= wagons->each)
+        rc->broken = "a wagon that is not at home";
     recount_place_meeple(rc, recount_tile_of(rc, line, act), recount_segment_of(rc, line, act),
                          line->seat, MEEPLE_WAGON);
     return true;
@@ -138,7 +153,10 @@ static void barn_final(struct recount *rc)
 
 const struct recount_rules abbey_recount = {.name = "abbey"};
 const struct recount_rules mayor_recount = {.name = "mayor", .strength = mayor_strength};
-const struct recount_rules wagon_recount = {.name = "wagon", .act = wagon_act};
+const struct recount_rules wagon_recount = {.name = "wagon",
+                                            .state_size = sizeof(struct recount_wagons),
+                                            .begin = wagon_begin,
+                                            .act = wagon_act};
 const struct recount_rules barn_recount = {.name = "barn",
                                            .state_size = sizeof(struct recount_barns),
                                            .laid = barn_laid,

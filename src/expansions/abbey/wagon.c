@@ -83,14 +83,9 @@ static bool reaches(struct referee *r, unsigned from, unsigned node)
 static bool has_place(struct referee *r, unsigned from)
 {
     unsigned end = r->table.tile_count * NODES_PER_TILE;
-    for (unsigned node = 0; node < end; node++) {
-        unsigned tile = node / NODES_PER_TILE, i = node % NODES_PER_TILE;
-        const struct laid_tile *laid = &r->table.tiles[tile];
-        bool there = laid->design && (i < NODE_BUILT ? i < laid->design->segment_count
-                                                     : laid->built >> (i - NODE_BUILT) & 1);
-        if (there && is_free(r, node) && reaches(r, from, node))
+    for (unsigned node = 0; node < end; node++)
+        if (table_is_node(&r->table, node) && is_free(r, node) && reaches(r, from, node))
             return true;
-    }
     return false;
 }
 
@@ -191,13 +186,9 @@ static void wagon_choices(struct referee *r, struct choices *choices)
         return;
     choices_offer(r, choices, seat, choices_verb(VERB_STAY));
     unsigned end = r->table.tile_count * NODES_PER_TILE;
-    for (unsigned node = 0; node < end; node++) {
-        const struct laid_tile *laid = &r->table.tiles[node / NODES_PER_TILE];
-        unsigned i = node % NODES_PER_TILE;
-        if (laid->design && (i < NODE_BUILT ? i < laid->design->segment_count
-                                            : laid->built >> (i - NODE_BUILT) & 1))
+    for (unsigned node = 0; node < end; node++)
+        if (table_is_node(&r->table, node))
             choices_offer(r, choices, seat, choices_verb_on(r, VERB_GO, node));
-    }
     choices->must = true;
 }
 

@@ -18,9 +18,7 @@ static void tower_begin(struct recount *rc, const struct record *record,
                       : rc->seats == 4 ? 7
                       : rc->seats == 5 ? 6
                                        : 5;
-    for (unsigned i = 0; record->supply && i < record->supply->count; i++)
-        if (str_is(record->supply->keys[i], "floor"))
-            floors = (unsigned)strtoul(record->supply->items[i].text.p, NULL, 10);
+    floors = recount_supply(record, "floor", floors);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         tower->floors[seat] = floors;
     tower->spares = profile_is(profile, TOWER_DRAGON, SPARES);
