@@ -64,9 +64,9 @@ sub save {
         players => [{ name => 'Ada', slot => 0 }, { name => 'Ben', slot => 1 }], replay => [], gameAnnotations => { drawOrder => [] },
         setup => { sets => { 'basic:1' => 1 }, elements => \%elements, rules => {}, start => [{ tile => 'BA/RCr', x => 0, y => 0, rotation => 0 }] } });
 }
-like((run_input(save('small-follower' => $_), bastide(), 'fmt'))[1], qr/^supply: \{follower: $_\}$/m, "a save with $_ followers") for 1, 6, 8, 16;
+like((run_input(save('small-follower' => $_), bastide(), 'fmt'))[1], qr/^supply: \{follower: $_\}$/m, "a save with $_ followers") for 0, 1, 6, 8, 16;
 unlike((run_input(save('small-follower' => 7), bastide(), 'fmt'))[1], qr/^supply/m, 'with those of the box');
-like((check(save('small-follower' => $_)))[1], qr/not supported: element 'small-follower: $_'/, "$_ followers are refused") for 0, 17, -1;
+like((check(save('small-follower' => $_)))[1], qr/not supported: element 'small-follower: $_'/, "$_ followers are refused") for 17, -1;
 like((run_input(save('small-follower' => 7, 'big-follower' => 2), bastide(), 'fmt'))[1], qr/^brings: \[big-follower\]\n(?:.*\n)*?supply: \{big: 2\}$/m, 'two large followers, without their set');
 # The engine gives each player 3 bridges and 3 castles, or 2 to five or six players, whatever the number of the element.
 unlike((run_input(save('small-follower' => 7, bridge => 2, castle => 9), bastide(), 'fmt'))[1], qr/^supply/m, 'bridges and castles have the number of the box');
