@@ -36,7 +36,7 @@ enum item_id {
 #include "rows.h"
     ITEM_COUNT
 };
-enum { ITEM_KINDS_MAX = 8 };
+enum { ITEM_KINDS_MAX = 16 };
 static_assert((unsigned)ITEM_COUNT <= ITEM_KINDS_MAX, "arrays have a member for each item");
 
 struct item {

@@ -216,3 +216,8 @@ int mutate_poor_ransom(void)
         }
     return MUTATED_NOWHERE;
 }
+
+int mutate_no_capture(void)
+{
+    return dealt_claim_item(&tower_recount, ITEM_SMALL);
+}

@@ -144,6 +144,16 @@ static void exchange_any(struct referee *r, unsigned seat)
     exchange(r, seat, kinds_held(r, tower_of(r)->owner, seat));
 }
 
+/* Lets the line claim the prisoner whom a seat took and keeps. The items of claimed prisoners have
+ * the names of the kinds of followers. */
+static void note_prisoner(struct referee *r, unsigned seat, const struct meeple *prisoner)
+{
+    for (unsigned item = 0; item < ITEM_COUNT; item++)
+        if (item_facts[item].finding == FINDING_PRISONER &&
+            strcmp(item_facts[item].text, meeple_kinds[prisoner->kind].name) == 0)
+            claims_take(&r->claims, seat, (enum item_id)item, 1);
+}
+
 /* Makes a follower a prisoner of a seat, and exchanges it if its owner holds a prisoner of this
  * seat. Rules: tower.take.prisoner, tower.exchange.forced, tower.exchange.kind. */
 static void capture(struct referee *r, unsigned seat, struct meeple *meeple)
@@ -166,6 +176,8 @@ static void capture(struct referee *r, unsigned seat, struct meeple *meeple)
         return;
     }
     tower->swapped = held ? (uint8_t)first_kind(held) : (uint8_t)MEEPLE_KINDS;
+    if (!held)
+        note_prisoner(r, seat, meeple);
     exchange_any(r, seat);
 }
 
