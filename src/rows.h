@@ -7,7 +7,7 @@
  * The head of each file named here says what its rows hold.
  *
  * EXPANSION                              expansions/all.def
- * BOOK, RULE                             base/rule.def
+ * BOOK, RULE, REASON                     base/rule.def
  * FINDING, GAME_FINDING, WORDING, NOTE,   base/finding.def
  * TAIL, PART, ABOUT_PLACE, RESERVED
  * OPTION, VALUE, PROFILE, CHOSEN         profiles/options.def
@@ -82,6 +82,9 @@
 #endif
 #ifndef RULE
 #define RULE(...)
+#endif
+#ifndef REASON
+#define REASON(...)
 #endif
 #ifndef OPTION
 #define OPTION(...)
@@ -339,6 +342,7 @@
 #undef EAGER_ON
 #undef KIND
 #undef RULE
+#undef REASON
 #undef OPTION
 #undef VALUE
 #undef PROFILE

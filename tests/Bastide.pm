@@ -40,7 +40,7 @@ my $scratch = tempdir('bastide-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 sub brief {
     my ($status, $out, @more) = @_;
     my %claims = ('all scores in the log are right' => ', claims equal', 'some claims in the log are wrong' => ', claims differ');
-    $out =~ s{^(.*:) (?!error|warning|note)(.*?): ([^;:\n]*); (illegal|legal but not valid|legal)(, undetermined)?(?=[;,\n]|$)(?:; (all|some) ((?:scores|claims) in the log are \w+))?(?:; (\d+ findings?)(?! disabled))?}{
+    $out =~ s{^(.*:) (?!error|warning|note)(.*?): ([^;:\n]*); (illegal|legal but not valid|legal)(?: \(no move[^)]*\))?(, undetermined)?(?(5) \(the record[^)]*\))(?=[;,\n]|$)(?:; (all|some) ((?:scores|claims) in the log are \w+))?(?:; (\d+ findings?)(?! disabled))?}{
         my ($file, $scores, $outcome, $legal) = ($1, $2, $3, $4);
         my ($unknown, $claims, $findings) = ($5 // '', $6 ? $claims{"$6 $7"} : '', $8 ? ", $8" : '');
         my @scores = map { / (-?\d+)$/ ? $1 : '?' } split /, /, $scores;
@@ -287,7 +287,7 @@ sub scalars {
 # number to chance. Other values that are missing are the defaults of `bastide deal`.
 sub deal {
     my ($seed, $count, $seats, $profile, $sets, $options, $tiles) = @_;
-    my @words = ("--seed=$seed", "--count=$count", $seats ? "--players=$seats" : (), $profile ? "--rules=$profile" : (), $sets ? "--sets=$sets" : (),
+    my @words = ("--seed=$seed", "--games=$count", $seats ? "--seats=$seats" : (), $profile ? "--rules=$profile" : (), $sets ? "--sets=$sets" : (),
         $options ? "--options=$options" : (), $tiles ? "--tileset=$tiles" : ());
     my ($status, $out, $err) = run(bastide(), 'deal', @words);
     die "deal @words: $err" if $status;

@@ -38,7 +38,7 @@ my @sets = (['base', 'base', $games], ['all', 'base,princess-dragon,bridges', in
 my (%seconds, %ratios, %tiles);
 for (@sets) {
     my ($name, $sets, $count) = @$_;
-    system("$builddir/bastide deal --seed=1 --count=$count --sets=$sets >$dir/$name.crn") == 0 or die "deal failed\n";
+    system("$builddir/bastide deal --seed=1 --games=$count --sets=$sets >$dir/$name.crn") == 0 or die "deal failed\n";
     system("gzip -6 -k $dir/$name.crn") == 0 or die "gzip failed\n";
     $tiles{$name} = tiles("$dir/$name.crn");
 }
@@ -74,7 +74,7 @@ for (@sets) {
     my ($name, $sets, $count) = @$_;
     my $file = "$dir/$name.crn";
     system("$builddir/bastide audit --format=json $file >$dir/$name.json") == 0 or die "audit failed\n";
-    my %verbs = ('moves --each --by=step' => "moves --each --by=step $file", deal => "deal --count=$count --sets=$sets", 'diff, records' => "diff -q $file $file", 'diff, account' => "diff -q $file $dir/$name.json",
+    my %verbs = ('moves --each --by=step' => "moves --each --by=step $file", deal => "deal --games=$count --sets=$sets", 'diff, records' => "diff -q $file $file", 'diff, account' => "diff -q $file $dir/$name.json",
         'select --unique' => "select --count --unique $file", 'check --summary' => "check --summary $file");
     for my $verb (sort keys %verbs) {
         my @costs = map { cpu("$builddir/bastide $verbs{$verb} >/dev/null") / cpu("$builddir/bastide check -q $file") } 1 .. ($rounds < 3 ? $rounds : 3);

@@ -59,7 +59,7 @@ sub costs {
         my @files = (spurt(scratch('once.crn'), $once), spurt(scratch('twice.crn'), $twice));
         my $row = sub { my ($what, @words) = @_; push @rows, ["$what, $name, a tile", each_costs($tiles, map { [@words, '--no-sandbox', $_] } @files)] };
         $row->('check -q', 'check', '-q');
-        push @rows, ["deal, $name, a tile", each_costs($tiles, map { ['deal', '--no-sandbox', '--seed=1', "--sets=$sets", "--count=$_"] } $count, 2 * $count)];
+        push @rows, ["deal, $name, a tile", each_costs($tiles, map { ['deal', '--no-sandbox', '--seed=1', "--sets=$sets", "--games=$_"] } $count, 2 * $count)];
         $row->('audit', 'audit', '--format=json');
         next unless $name eq 'base';
         system('gzip', '-6', '-k', @files) == 0 or die "gzip failed\n";
@@ -126,7 +126,7 @@ sub tiles { return scalar(() = $_[0] =~ /^\d+[a-f] [A-Za-z]+\d* -?\d/mg) }
 # Returns the sum of the scores of 10,000 games, and a digest of what the audit reports for every seat.
 sub signature {
     my ($sets) = @_;
-    open my $audit, '-|', "$bastide deal --seed=1 --count=10000 --sets=$sets | $bastide audit --by=seat --format=csv -" or die "$!\n";
+    open my $audit, '-|', "$bastide deal --seed=1 --games=10000 --sets=$sets | $bastide audit --by=seat --format=csv -" or die "$!\n";
     my ($sum, $digest, @names) = (0, Digest::MD5->new);
     while (my $row = <$audit>) {
         my @cells = split /,/, $row =~ s/\n//r;

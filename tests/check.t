@@ -101,7 +101,7 @@ like((whole($tied =~ s/Ada, Ben/Ada, Ada/r))[1], qr/: Ada \(a\) 0, Ada \(b\) 0: 
 is((check($wrong, '--disable=204'))[1], "<stdin>:1: legal, 0-0; 1 finding disabled\n", '--disable');
 is((check($wrong, '--disable=no-neighbour'))[0], 0, 'by name, and the status knows');
 like((check($wrong, '--disable=203,no-neighbour,302'))[1], qr/: legal, 0-0; 1 finding disabled$/m, 'several');
-like((check($wrong, '-d', '203', '-d', '204'))[1], qr/: legal, 0-0; 1 finding disabled$/m, 'several times');
+like((check($wrong, '--disable=203', '--disable=204'))[1], qr/: legal, 0-0; 1 finding disabled$/m, 'several times');
 like((check($wrong, '--disable=302'))[1], qr/: illegal, 0-0, 1 finding$/m, 'another one');
 like((check($open, '--disable=803', '--format=json'))[1], qr/"disabled":1\b/, 'in JSON');
 unlike((check($good, '--disable=803', '--format=json'))[1], qr/disabled/, 'where none was');
@@ -152,7 +152,7 @@ is((run('/bin/sh', '-c', "(cat @{[ scratch('good.crn') ]}; sleep 0.2; echo '# so
 # Each of these games has one mistake. Its finding is shown, whatever else is left out; --all shows everything.
 my ($causes, $hidden) = (0, 0);
 for my $words ([], ['--sets=base,princess-dragon,bridges'], ['--game=the-city']) {
-    my $spoilt = (run(bastide(), qw(deal --count=60 --seed=3 --spoil=any), @$words))[1];
+    my $spoilt = (run(bastide(), qw(deal --games=60 --seed=3 --spoil=any), @$words))[1];
     my @wrong = do { my $n = 0; map { $n++; /#! (\d+)/ ? "$n $1" : () } split /\n/, $spoilt };
     my ($status, $out) = check($spoilt, '--no-context');
     my %shown = map { /^<stdin>:(\d+):\d+: .*\[(\d+) / ? ("$1 $2" => 1) : () } split /\n/, $out;

@@ -224,7 +224,7 @@ for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'-
     ['cehck', qr/unknown command 'cehck'; did you mean 'check'\?$/m], ['ck', qr/unknown command 'ck'$/m], ['tiles --set=bse', qr/unknown tile set 'bse'; did you mean 'base'\?$/m], ['tiles --set=moon', qr/'moon'; known are base, princess-dragon, bridges, inns, traders, river, abbot, king-robber, tower, abbey-mayor, hills-sheep, the-city-r1$/m],
     ['select --set=brigdes', qr/did you mean 'bridges'\?$/m], ['select --finding=feature-ocupied', qr/unknown finding: 'feature-ocupied'; did you mean 'feature-occupied'\?$/m], ['select --finding=99', qr/unknown finding: '99'; 'bastide explain' lists all$/m],
     ['deal --spoil=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --disable=sides-difer', qr/did you mean 'sides-differ'\?$/m], ['check --rules=bok-1', qr/unknown profile 'bok-1'; did you mean 'book-1'\?$/m],
-    ['check --options=bridge-tile=owm', qr/option bridge-tile has no value 'owm'; did you mean 'own'\?$/m], ['check --options=shild=1', qr/did you mean 'shield'\?$/m], ['help moon', qr/unknown command 'moon'/], ['tiles -s base b1', qr/no tile of set base is named 'b1'/]) {
+    ['check --options=bridge-tile=owm', qr/option bridge-tile has no value 'owm'; did you mean 'own'\?$/m], ['check --options=shild=1', qr/did you mean 'shield'\?$/m], ['help moon', qr/unknown command 'moon'/], ['tiles --set=base b1', qr/no tile of set base is named 'b1'/]) {
     my ($words, $message) = @$_;
     my ($status, $out, $err) = run(bastide(), split ' ', $words);
     is("$status $out", '2 ', "$words: trouble");
@@ -240,6 +240,113 @@ like("$status $out", qr/^1 .*<stdin>:1: illegal.*$final:1: legal/s, 'standard in
 like((run(bastide(), '--version'))[1], qr/^bastide \d+\.\d+\.\d+$/, 'version');
 like((run(bastide(), '--help'))[1], qr/check.*audit.*show.*fmt.*tiles.*explain/s, 'help');
 like((run_input($text, 'env', 'TERM=xterm', bastide(), 'check'))[1], qr/^<stdin>:7:6: error: /, 'no colours but on a terminal');
+
+# ---- options that commands share ----
+# A letter stands for the same option everywhere.
+my (%letters, %forms);
+for my $command ((run(bastide(), '--help'))[1] =~ /^  ([a-z]+)  /mg) {
+    my $help = (run(bastide(), $command, '--help'))[1];
+    $letters{$1}{$2} = 1 while $help =~ /^  -(\w), --([a-z-]+)/mg;
+    $forms{$1}++ while $help =~ /^  (?:-\w,|   ) --([a-z-]+)/mg;
+}
+is(join(' ', map { join '/', sort keys %{ $letters{$_} } } grep { keys %{ $letters{$_} } > 1 } sort keys %letters), '', 'a letter has one long name in all commands');
+cmp_ok(scalar(keys %letters), '>', 15, 'there are letters');
+is($forms{output}, $forms{color} - 1, '--output wherever there are colours, except in record');
+
+# --output: the whole file or nothing.
+{
+    my $record = source('replays/friendly-1.crn');
+    my $said = (run(bastide(), 'check', $record))[1];
+    my $to = scratch('said.txt');
+    is_deeply([run(bastide(), 'check', '--output', $to, $record)], [0, '', ''], '--output');
+    is(slurp($to), $said, 'the file has what standard output would have');
+    chmod 0640, $to;
+    run(bastide(), 'audit', '-o', $to, $record);
+    is(slurp($to), (run(bastide(), 'audit', $record))[1], 'it is replaced');
+    is((stat $to)[2] & 07777, 0640, 'and keeps its permissions');
+    symlink 'said.txt', scratch('link') or die;
+    run(bastide(), 'fmt', '-o', scratch('link'), $record);
+    is(slurp($to), slurp($record), 'through a link');
+    ok(-l scratch('link'), 'which stays one');
+    is_deeply([run(bastide(), 'check', '-o', '-', $record)], [0, $said, ''], 'to standard output');
+    is((run(bastide(), 'check', '-o', '/dev/null', $record))[0], 0, 'to a device');
+    is((run(bastide(), 'check', '-o', $to, '--jobs=2', $record, scratch('nowhere.crn')))[0], 2, 'a run with trouble');
+    like(slurp($to), qr/^\Q$said\E.*cannot open/ms, 'is told in the file');
+    for (['/nowhere/x', 'No such file'], [scratch('.'), 'Is a directory'], ['/dev/full', 'No space left']) {
+        my ($status, $out, $err) = run(bastide(), 'check', '-o', $_->[0], $record);
+        like("$status$out$err", qr{^2bastide: error: cannot write '\Q$_->[0]\E': $_->[1].* \[909 cannot-write\]\n$}, "cannot be written: $_->[0]");
+    }
+    like((run(bastide(), 'fmt', '-i', '-o', $to, $record))[2], qr/--output and --in-place cannot be used together/, 'with --in-place');
+    like((run(bastide(), 'select', '--split=x', '-o', $to, $record))[2], qr/--output and --split cannot be used together/, 'with --split');
+    # A run that is killed leaves the file as it was, and nothing beside it.
+    for my $signal (qw(INT TERM KILL)) {
+        my $was = spurt(scratch('was.txt'), "as it was\n");
+        my $new = scratch('new.txt');
+        for my $file ($was, $new) {
+            my $pid = open(my $pipe, '|-', bastide(), 'fmt', '-o', $file) or die;
+            my $began = time;
+            my $beside = sub { my @files = glob "$file.*"; return scalar @files };
+            select undef, undef, undef, .02 until $beside->() || time > $began + 10;
+            is($beside->(), 1, "$signal: it is being written");
+            kill $signal, $pid;
+            close $pipe;
+            select undef, undef, undef, .02 until !$beside->() || time > $began + 20;
+            is($beside->(), 0, 'nothing is left of it');
+        }
+        is(slurp($was), "as it was\n", 'the old file is as it was');
+        ok(!-e $new, 'and there is no new one');
+    }
+}
+
+# --color
+for my $words (['check', source('replays/broken-scores.crn')], ['show', source('replays/friendly-1.crn')]) {
+    like((run(bastide(), @$words, '--color=always'))[1], qr/\e\[/, "$words->[0] --color=always");
+    unlike((run(bastide(), @$words, "--color=$_"))[1], qr/\e/, "$words->[0] --color=$_") for qw(auto never);
+    like((run('env', 'NO_COLOR=1', bastide(), @$words, '--color=always'))[1], qr/\e\[/, 'it outranks NO_COLOR');
+}
+
+# Several keys, and plurals.
+{
+    my $record = source('replays/friendly-1.crn');
+    my ($cities, $roads) = map { (run(bastide(), 'audit', "--by=$_", $record))[1] =~ s/^.*\n//r } qw(city road);
+    my $title = (run(bastide(), 'audit', '--by=city', $record))[1] =~ s/\n.*/\n/sr;
+    is((run(bastide(), 'audit', '--by=cities,road', $record))[1], "${title}by city:\n$cities\nby road:\n$roads", 'two keys');
+    is((run(bastide(), 'audit', '--by=cities', '--by', 'roads,city', $record))[1], "${title}by city:\n$cities\nby road:\n$roads", 'several times');
+    is((run(bastide(), 'audit', "--by=$_->[1]", $record))[1], (run(bastide(), 'audit', "--by=$_->[0]", $record))[1], $_->[1]) for ['turn', 'turns'], ['monastery', 'monasteries'], ['fortress', 'fortresses'], ['clock', 'clocks'];
+    is((run(bastide(), 'audit', "--by=$_", $record))[0], 2, "no key: '$_'") for 'citys', 'city,', 'city,moon', 'fortresss', 's';
+    my @told = json_lines((run(bastide(), 'audit', '--by=road,city', '--format=json', $record))[1]);
+    is(scalar(grep { $_->{event} eq 'end' } @told), 1, 'one verdict');
+    is(join(' ', map { s/.*"kind":"(\w+)".*/$1/r } grep { /"event":"feature"/ } split /\n/, (run(bastide(), 'audit', '--by=road,city', '--format=json', $record))[1]) =~ s/\b(\w+)(?: \1)+\b/$1/gr, 'road city', 'features of both, in this order');
+    like((run(bastide(), 'audit', '--by=road,city', '--format=csv', $record))[2], qr/--by can have only one key/, 'not as CSV');
+    is((run(bastide(), 'diff', '--by=turns', $record, $record))[0], 0, 'plurals in diff');
+}
+
+# A turn that the game does not have.
+for my $command ('show', 'audit', 'moves', 'show --format=json') {
+    my ($status, $out, $err) = run(bastide(), (split ' ', $command), '--at=73', source('replays/friendly-1.crn'));
+    like("$status$out$err", qr/^2\[?\n?\]?\n?bastide \w+: \S+friendly-1.crn:1: the game has no turn 73; its last one is 7[012]\n$/, "$command: a turn after the last one");
+}
+
+# ---- explanations ----
+{
+    my ($status, $out) = run(bastide(), 'check', '--explain', '--jobs=2', source('replays/broken-scores.crn'), source('replays/broken-scores.crn'));
+    my @codes = $out =~ /\[(\d+) [a-z-]+\]$/mg;
+    my %once = map { $_ => 1 } @codes;
+    is(join(' ', $out =~ /^(\d+) [a-z-]+ \(error\)$/mg), join(' ', sort keys %once), 'check --explain: each kind once');
+    for my $code (sort keys %once) {
+        my $whole = (run(bastide(), 'explain', $code))[1] =~ s/^Example:\n(?:    .*\n)+//mr;
+        like($out, qr/^\Q$whole\E/m, "$code: rule, source and fix");
+    }
+    unlike((run(bastide(), 'check', '--explain', source('replays/friendly-1.crn')))[1], qr/\n./, 'nothing without findings');
+    like((run(bastide(), 'check', '--explain', '--format=json', source('replays/friendly-1.crn')))[2], qr/only with text/, 'only text');
+}
+SKIP: {
+    skip 'needs script(1), and a terminal for it', 3 if system('script -qec true /dev/null >/dev/null 2>&1');
+    my $on_terminal = sub { (run('script', '-qec', join(' ', 'env', 'TERM=xterm', bastide(), @_), '/dev/null'))[1] =~ s/\r//gr };
+    like($on_terminal->('check', source('replays/broken-scores.crn')), qr/^For more about a finding: bastide explain 70[123]$/m, 'a terminal gets a hint at explain');
+    unlike($on_terminal->('check', source('replays/friendly-1.crn')), qr/explain/, 'but not without findings');
+    like($on_terminal->('replay', source('replays/friendly-1.crn')), qr/\A.*not for a terminal; --output=FILE writes it.*\n.*\n\z/, 'a page is not printed on a terminal');
+}
 
 # ---- memory does not grow with the stream ----
 SKIP: {

@@ -36,7 +36,7 @@ is((run_input($_->[0] =~ s/^/${head}clock: /r . "\n---\nend stopped\n", bastide(
     ['15', 1], ['15:0', 1], ['15:60', 1], ['1:99:00', 1], ['15:00+', 1], ['15:00+10', 1], ['15:00/10:00', 1], ['15:00+0:10/20:00x', 1], ['-1:00', 1], ['soon', 1], ['[15:00]', 1], ['99999999:00:00', 1];
 
 # The clock of the command line replaces that of the header, and decides.
-like((check($game, '--clock=2:00'))[1], qr/: Ada 7, Ben 0: stopped; legal but not valid; some claims in the log are wrong; 1 finding$/m, 'a longer clock');
+like((check($game, '--clock=2:00'))[1], qr/: Ada 7, Ben 0: stopped; legal but not valid \(no move breaks a rule, but the record has errors\); some claims in the log are wrong; 1 finding$/m, 'a longer clock');
 like((check($game, '--clock=0:20'))[1], qr/: Ada 7, Ben 0: Ben wins, because Ada ran out of time; /, 'a shorter one');
 my ($end) = grep { $_->{event} eq 'end' } json_lines((check($game, '--clock=0:20', '--format=json'))[1]);
 is("@{$end->{winners}} $end->{reason}", 'b clock', 'JSON');

@@ -34,7 +34,7 @@ is(join(' ', sort map { /(\d+)/ ? $1 : () } candidates('deal', '--spoil=')) =~ s
 is(join(' ', candidates('convert', '--to=')), join(' ', map { "--to=$_" } qw(crn jcz carcassonnelab json)), 'formats');
 is(join(' ', candidates('audit', '-b', 'cas')), 'castle', 'a value after a short option');
 is(join(' ', candidates('audit', '--by', 'cas')), 'castle', 'or after a long one');
-is(join(' ', candidates('select', '-i', 'un')), 'unfinished undetermined', 'of another command');
+is(join(' ', candidates('select', '--is', 'un')), 'unfinished undetermined', 'of another command');
 is(join(' ', candidates('audit', '-w', 'cas')), '', 'an option without a value wants none');
 my ($listed) = slurp(source('Makefile.am')) =~ /^SETS = ((?:.*\\\n)*.*)$/m;
 my %named;

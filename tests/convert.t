@@ -17,7 +17,7 @@ sub identities { return map { (split /\t/)[7] } split /\n/, (run_input($_[0], ba
 for (['base', 12, 'shield=2'], ['base,bridges', 6, ''], ['base,princess-dragon', 6, ''], ['base,princess-dragon,bridges', 8, ''], ['base,bridges', 3, 'bazaar=variant'],
     ['base,princess-dragon', 3, 'dragon-move=after-scoring,princess=must,fairy=tile'], ['base', 2, 'farmers=off,small-city=2']) {
     my ($sets, $count, $options) = @$_;
-    for my $game (split /(?=^%CRN )/m, (run(bastide(), 'deal', '--bare', '--rules=jcz-1', "--count=$count", "--sets=$sets", $options ? "--options=$options" : ()))[1]) {
+    for my $game (split /(?=^%CRN )/m, (run(bastide(), 'deal', '--bare', '--rules=jcz-1', "--games=$count", "--sets=$sets", $options ? "--options=$options" : ()))[1]) {
         my ($status, $save, $err) = converted($game, '--to=jcz');
         if ($game =~ / (aside|take):/) {
             is("$status$save", 1, "$sets: not with $1");
@@ -30,7 +30,7 @@ for (['base', 12, 'shield=2'], ['base,bridges', 6, ''], ['base,princess-dragon',
         is($scores, (split /\t/, (run_input($game, bastide(), 'check', '--summary'))[1])[4], 'with the same result');
     }
 }
-my $base = (run(bastide(), qw(deal --bare --rules=bga-1 --players=2 --count=300)))[1];
+my $base = (run(bastide(), qw(deal --bare --rules=bga-1 --seats=2 --games=300)))[1];
 my ($status, $addresses, $err) = converted($base, '--to=carcassonnelab');
 is("$status$err", '0', 'to addresses');
 is(scalar(() = $addresses =~ m{^https://www\.carcassonnelab\.com/#/0/0[.\d]*/[\w-]+/\w+\?players=Ada,Ben$}mg), 300, 'a line a game');
@@ -72,7 +72,7 @@ for (['1a V 0,1N - # well', 'comments'], ['1a V 0,1N - =0,0', 'claimed scores'],
 }
 # A game with tiles set aside. JCloisterZone draws them only when they can be laid. In the end the same tiles lie on the
 # table.
-my ($aside) = grep { /aside:/ } split /(?=^%CRN )/m, (run(bastide(), 'deal', '--sets=base,princess-dragon', qw(--rules=jcz-1 --bare --count=20)))[1];
+my ($aside) = grep { /aside:/ } split /(?=^%CRN )/m, (run(bastide(), 'deal', '--sets=base,princess-dragon', qw(--rules=jcz-1 --bare --games=20)))[1];
 my ($aside_status, $save, $told) = converted($aside, '--to=jcz', '--lossy');
 like("$aside_status$told", qr/^0.*warning: jcz cannot hold tiles put aside/, 'tiles put aside are reported');
 my $back = (run_input($save, bastide(), 'fmt'))[1];

@@ -46,7 +46,7 @@ like(check(record('{lake: 5}', "${three}3a k1 0,3N -\n", 'base, lake'), "--tiles
 for my $case (['base', 'base=2'], ['base,inns', 'inns=3'], ['base,inns,traders,river,abbot', 'base=2,river=3'], ['base,princess-dragon,bridges,king-robber', 'base=2,princess-dragon=2,bridges=2,king-robber=2']) {
     my ($sets, $copies) = @$case;
     my %copies = ((map { $_ => 1 } split /,/, $sets), map { split /=/ } split /,/, $copies);
-    my $games = (run(bastide(), 'deal', "--sets=$sets", "--copies=$copies", '--count=4', '--seed=3'))[1];
+    my $games = (run(bastide(), 'deal', "--sets=$sets", "--copies=$copies", '--games=4', '--seed=3'))[1];
     is(scalar(() = $games =~ /^copies: \{\Q@{[ $copies =~ s{=}{: }gr =~ s{,}{, }gr ]}\E\}$/mg), 4, "$sets with $copies: dealt");
     is((run_input($games, bastide(), qw(check --werror --quiet)))[0], 0, 'valid');
     my ($status, $out) = run(helper('recount'), spurt(scratch('dealt.crn'), $games));
@@ -71,7 +71,7 @@ like("$status$err", qr/^2.*'copies' names 'moon'/, 'another name');
 like("$status$err", qr/^2.*the table holds 1023 tiles/, 'more tiles than a table holds');
 
 # ---- JCloisterZone ----
-my $games = (run(bastide(), 'deal', '--sets=base,inns,abbot', '--copies=base=2', '--count=5', '--seed=9', '--bare'))[1];
+my $games = (run(bastide(), 'deal', '--sets=base,inns,abbot', '--copies=base=2', '--games=5', '--seed=9', '--bare'))[1];
 my $saves = (run_input($games, bastide(), qw(convert --to=jcz --lossy)))[1];
 like($saves, qr/"sets":\{"basic:2":2,"inns-and-cathedrals:2":1\}/, 'written');
 my @again = map { s/^(?:options|start|rules|brings): .*\n//mgr =~ s/ =-?\d+(?:,-?\d+)+//gr =~ s/^end .*/end/mgr } ((run_input($saves, bastide(), 'fmt'))[1], $games);

@@ -14,7 +14,7 @@ my @sets = set_kinds();
 my $some = $ENV{BASTIDE_LONG} ? 40 : 6;
 for my $sets (@sets) {
     for my $policy (qw(lively uniform)) {
-        my @words = ("--count=$some", "--sets=$sets", "--policy=$policy", '--rules=book-1');
+        my @words = ("--games=$some", "--sets=$sets", "--policy=$policy", '--rules=book-1');
         my $games = dealt(@words);
         is(scalar(() = $games =~ /^%CRN 1$/mg), $some, "$sets, $policy: $some games");
         my ($status, $out) = brief run_input($games, bastide(), 'check', '--werror');
@@ -22,23 +22,23 @@ for my $sets (@sets) {
         is(scalar(() = $out =~ /: legal, [\d:-]+, claims equal$/mg), $some, 'and whole, with totals that hold');
         is(dealt(@words), $games, 'the same again');
         isnt(dealt(@words, '--seed=2'), $games, 'others from another seed');
-        is(dealt(@words, '--count=4'), join('', (split /(?=^%CRN )/m, $games)[0 .. 3]), 'the first of them alone');
+        is(dealt(@words, '--games=4'), join('', (split /(?=^%CRN )/m, $games)[0 .. 3]), 'the first of them alone');
         my $bare = dealt(@words, '--bare');
         unlike($bare, qr/ =\d|^end \d/m, '--bare claims nothing');
         is((run_input($bare, bastide(), 'diff', '--quiet', '--key=identity', '-', spurt(scratch('games.crn'), $games)))[0], 0, 'and is the same game');
     }
 }
-my %seats = map { my $s = $_; ($s => { map { $_ => 1 } map { scalar(() = /[A-Z]\w+/g) } dealt('--count=60', "--sets=$s") =~ /^players: (.*)$/mg }) } 'base', 'the-city-r1';
+my %seats = map { my $s = $_; ($s => { map { $_ => 1 } map { scalar(() = /[A-Z]\w+/g) } dealt('--games=60', "--sets=$s") =~ /^players: (.*)$/mg }) } 'base', 'the-city-r1';
 is(join(' ', sort keys %{ $seats{base} }), '2 3 4 5 6', '2 to 6 seats');
 is(join(' ', sort keys %{ $seats{'the-city-r1'} }), '2 3 4', 'The City 2 to 4');
-is(dealt('--game=the-city', '--seats=3'), dealt('--sets=the-city-r1', '--players=3'), '--game, --seats');
+is(dealt('--game=the-city', '--seats=3'), dealt('--sets=the-city-r1', '--seats=3'), '--game, --seats');
 is(dealt('--game=carcassonne'), dealt(), 'the usual one');
-like(dealt('--players=5'), qr/^players: \[Ada, Ben, Cid, Dora, Emil\]$/m, '--players');
+like(dealt('--seats=5'), qr/^players: \[Ada, Ben, Cid, Dora, Emil\]$/m, '--players');
 like(dealt('--options=shield=1,shield=2'), qr/^options: \{shield: 2\}$/m, '--options: the last value counts');
 like(dealt('--options=shield=1,small-city=2'), qr/^options: \{shield: 1, small-city: 2\}$/m, '--options');
-is(dealt('--count=0'), '', 'no game');
+is(dealt('--games=0'), '', 'no game');
 # The policies differ in followers: a uniform player does nothing less often than a lively one.
-cmp_ok(length dealt('--policy=uniform', '--bare', '--count=50', '--players=2'), '!=', length dealt('--bare', '--count=50', '--players=2'), 'the policies differ');
+cmp_ok(length dealt('--policy=uniform', '--bare', '--games=50', '--seats=2'), '!=', length dealt('--bare', '--games=50', '--seats=2'), 'the policies differ');
 
 # Mutated games: the first error is at the marked line, with the marked code.
 my %ways;
@@ -53,7 +53,7 @@ my %early = (320 => 12, 432 => 2, 433 => 4, 452 => 21, 455 => 9, 496 => 3);
 for my $games (sort keys %ways) {
     for my $code (sort keys %{ $ways{$games} }) {
         my $sets = $spoilt{$games}[0];
-        my ($status, $out, $err) = run(bastide(), 'deal', "--spoil=$code", "--sets=$sets", $early{$code} ? "--seed=$early{$code}" : '--count=2', $asks{$code} // ());
+        my ($status, $out, $err) = run(bastide(), 'deal', "--spoil=$code", "--sets=$sets", $early{$code} ? "--seed=$early{$code}" : '--games=2', $asks{$code} // ());
         is("$status$err", '0', "$sets, $code: " . join ', ', @{ $ways{$games}{$code} });
         is(scalar(() = $out =~ / #! $code$/mg), $early{$code} ? 1 : 2, 'marked');
         my @lines = split /\n/, $out;
@@ -70,11 +70,11 @@ for my $games (sort keys %ways) {
         is(scalar(grep { !$codes{"$_ $code"} } keys %marked), 0, 'with that code');
     }
 }
-is(dealt('--spoil=any', '--count=20'), dealt('--spoil=any', '--count=20'), 'the same for a seed');
-is(scalar(() = dealt('--spoil=feature-occupied', '--count=3') =~ / #! 302$/mg), 3, 'by name');
+is(dealt('--spoil=any', '--games=20'), dealt('--spoil=any', '--games=20'), 'the same for a seed');
+is(scalar(() = dealt('--spoil=feature-occupied', '--games=3') =~ / #! 302$/mg), 3, 'by name');
 # Sets without the pieces that a mutation needs are no error, and no game is lost.
 for my $sets ('base,bridges', 'base,princess-dragon') {
-    my ($status, $out, $err) = run(bastide(), 'deal', "--sets=$sets", '--spoil=any', '--count=30');
+    my ($status, $out, $err) = run(bastide(), 'deal', "--sets=$sets", '--spoil=any', '--games=30');
     is("$status$err" . scalar(() = $out =~ / #! \d+$/mg), '030', "$sets, any: thirty");
 }
 for (['--spoil=504', 'it can in games with --game=the-city'], ['--spoil=101', 'nor in any others'], ['--spoil=310', 'offered a place'], ['--spoil=302 --bare', 'claim their totals']) {
@@ -95,7 +95,7 @@ for my $code (map { /^(\d+)/ } split /\n/, (run(bastide(), 'explain'))[1]) {
 }
 
 for (['--sets=moon', 'moon'], ['--rules=moon', 'moon'], ['--options=moon=1', 'moon'], ['--options=shield', 'shield'], ['--sets=base,base', "set 'base' is named twice"], ['--sets=base,', "tile set ''"], ['--options=shield=9', 'shield'],
-    ['--sets=the-city-r1 --players=5', 'at most 4 can play'], ['--sets=base,base,base,base', 'named twice'], ['--players=7', 'seats'], ['--players=1', 'seats'], ['--count=x', 'number'],
+    ['--sets=the-city-r1 --seats=5', 'at most 4 can play'], ['--sets=base,base,base,base', 'named twice'], ['--seats=7', 'seats'], ['--seats=1', 'seats'], ['--games=x', 'number'],
     ['--seed=-1', 'seed'], ['--game=moon', 'moon'], ['--policy=bold', 'policy'], ['games.crn', 'no file'],
     ['--spoil=moon', 'moon'], ['--spoil=501', '501'], ['--spoil=302 --bare', 'totals']) {
     my ($words, $why) = @$_;

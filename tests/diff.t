@@ -209,7 +209,7 @@ is_deeply([map { $_->{left}{points} // () } differences($big, $small)], [2_200_0
 my ($no_claims, $no_out, $no_err) = run(bastide(), 'diff', '--claims', $one_seat);
 is("$no_claims$no_out", '2', 'an account makes no claims');
 like($no_err, qr/--claims is for records/, 'which is reported');
-is((run(bastide(), 'diff', @$_, $one_seat, $two_seats))[1], '', "@$_: nothing") for ['-q', '-s'], ['-s', '-q'], ['-q', '--format=json'], ['--format=json', '-q'];
+is((run(bastide(), 'diff', @$_, $one_seat, $two_seats))[1], '', "@$_: nothing") for ['-q', '--stat'], ['--stat', '-q'], ['-q', '--format=json'], ['--format=json', '-q'];
 is((run(bastide(), 'diff', @$_))[0], 2, "diff @$_") for ['-', '-'], ['--claims', '--key=x', $record];
 
 # ---- Tables ----

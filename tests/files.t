@@ -65,7 +65,7 @@ SKIP: {
     is(() = $out =~ /\n/g, scalar @lie, 'and all the others are');
 }
 # All commands that read records, with threads, and with and without the sandbox.
-for my $command (['check', '-s'], ['audit', '--by=seat'], ['show'], ['convert', '--to=json'], ['stats'], ['select', '--seats=2'], ['moves', '--at=1', '--tiles=U'], ['replay'], ['check', '-s', '-j3'], ['fmt', '-j2'], ['fmt', '--check'], ['check', '-s', '--no-sandbox'], ['check', '-s', '--tileset=' . few_walls()]) {
+for my $command (['check', '--summary'], ['audit', '--by=seat'], ['show'], ['convert', '--to=json'], ['stats'], ['select', '--seats=2'], ['moves', '--at=1', '--tiles=U'], ['replay'], ['check', '--summary', '-j3'], ['fmt', '-j2'], ['fmt', '--check'], ['check', '--summary', '--no-sandbox'], ['check', '--summary', '--tileset=' . few_walls()]) {
     my ($status, $out) = run(bastide(), @$command, '-r', $archive);
     my ($wanted_status, $wanted) = run(bastide(), @$command, map { "$archive/$_" } @lie);
     is($out, $wanted, "@$command -r: as if all were named");
@@ -76,11 +76,11 @@ for my $command (['check', '-s'], ['audit', '--by=seat'], ['show'], ['convert', 
 for (['3', 3 .. 3], ['2-4', 2 .. 4], ['7-', 7 .. @text], ['-2', 1 .. 2], ['99']) {
     my ($range, @wanted) = @$_;
     for my $jobs (1, 3) {
-        is((run(bastide(), 'select', "--game=$range", '-r', "-j$jobs", $archive))[1], join('', @text[map { $_ - 1 } @wanted]), "--game=$range with $jobs");
+        is((run(bastide(), 'select', "--number=$range", '-r', "-j$jobs", $archive))[1], join('', @text[map { $_ - 1 } @wanted]), "--number=$range with $jobs");
     }
 }
-is((run(bastide(), 'select', '--game=2-4', '--invert', '-r', $archive))[1], join('', @text[0, 4 .. $#text]), 'and the others');
-is((run(bastide(), 'select', "--game=$_", $archive))[0], 2, "--game=$_ is no range") for 'x', '', '4-2', '1,2';
+is((run(bastide(), 'select', '--number=2-4', '--invert', '-r', $archive))[1], join('', @text[0, 4 .. $#text]), 'and the others');
+is((run(bastide(), 'select', "--number=$_", $archive))[0], 2, "--number=$_ is no range") for 'x', '', '4-2', '1,2';
 
 # Each record into a file of its own.
 my $parts = scratch('parts');

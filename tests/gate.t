@@ -14,7 +14,7 @@ use JSON::PP;
 
 my $nasty = "N\e[31m\a\n::error file=x::y\r\t\x{9b}31m\x{202e}\x{2066}\x{200f}\x{85}\x{2028}\x{feff}";
 my $json = JSON::PP->new->utf8->canonical;
-my $two = spurt(scratch('two.crn'), (run(bastide(), qw(deal -p 2 --bare)))[1]);
+my $two = spurt(scratch('two.crn'), (run(bastide(), qw(deal --seats=2 --bare)))[1]);
 my $save = $json->decode((run(bastide(), qw(convert --to=jcz --lossy), $two))[1]);
 $_->{name} = $nasty . $_->{slot} for @{ $save->{players} };
 $save->{$_} = $nasty for qw(gameId name);
@@ -66,7 +66,7 @@ printed_well("stats --merge --format=$_", bastide(), 'stats', '--merge', "--form
 printed_well("explain", bastide(), 'explain', $line);
 printed_well("a wrong command", bastide(), $line);
 printed_well("a wrong option: $_", bastide(), 'audit', "$_$line") for qw(--by= --x --at= -b);
-printed_well("a wrong $_->[0]", bastide(), @$_, $line) for ['tiles'], ['tiles', '-s'], ['deal', '-s'], ['deal', '-R'], ['deal', '-O'], ['check', '-R'], ['check', '-O'], ['select', '-r'], ['moves', '-T'];
+printed_well("a wrong $_->[0]", bastide(), @$_, $line) for ['tiles'], ['tiles', '--set'], ['deal', '-s'], ['deal', '-R'], ['deal', '-O'], ['check', '-R'], ['check', '-O'], ['select', '-r'], ['moves', '--tiles'];
 printed_well("a tile set", bastide(), 'check', "--tileset=$odd", $two);
 
 # A file and its canonical text have the same verdict.
@@ -155,8 +155,8 @@ sub nasty_texts {
     cmp_ok($runs, '>', 30, "$name: there were such texts");
 }
 
-my $city = (run(bastide(), qw(deal -p 2 --sets=the-city-r1 --seed=3)))[1];
-my $dragons = (run(bastide(), qw(deal -p 3 --seed=4), "--sets=base,princess-dragon,bridges,traders"))[1];
+my $city = (run(bastide(), qw(deal --seats=2 --sets=the-city-r1 --seed=3)))[1];
+my $dragons = (run(bastide(), qw(deal --seats=3 --seed=4), "--sets=base,princess-dragon,bridges,traders"))[1];
 my $few = $ENV{BASTIDE_LONG} ? 300 : $ENV{BASTIDE_STRIDE} ? 8 : 12;
 nasty_json('a record as JSON', (run_input($dragons, bastide(), qw(convert --to=json)))[1], $few);
 nasty_json('a save', $json->encode($save), $few);

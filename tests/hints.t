@@ -38,7 +38,7 @@ sub changed {
 my (%hints, @offered, @refused);
 for my $sets (@sets) {
     my @games = map { "%CRN$_" } grep { /\S/ } split /^%CRN/m, deal(7, 20, 0, undef, $sets);
-    my $spoilt = (run(bastide(), 'deal', '--seed=8', "--count=$wanted", '--spoil=any', "--sets=$sets"))[1];
+    my $spoilt = (run(bastide(), 'deal', '--seed=8', "--games=$wanted", '--spoil=any', "--sets=$sets"))[1];
     my @spoilt = map { "%CRN$_" } grep { /\S/ } split /^%CRN/m, $spoilt =~ s/^#!.*\n//gmr =~ s/ *#!.*//gr;
     my @all = (@spoilt, map { changed(pick(@games)) } 1 .. $wanted);
     my ($line, @begins) = (0);

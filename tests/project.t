@@ -20,7 +20,7 @@ my %may = (
     whole => [qw(base input tiles ledger notation formats play), @rules],
     play => [qw(base tiles notation ledger), @rules], report => [qw(base tiles ledger input/json.h)], draw => [qw(base tiles ledger report)], page => [qw(base ledger report draw)],
     diff => [qw(base tiles ledger report notation input formats), @rules],
-    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles draw/shape.h ledger notation/record.h cli/commands.def cli/keys.h)], wasm => ['cli'],
+    causes => [qw(base tiles ledger notation/record.h play formats/format.h), @rules], gen => [qw(base tiles profiles draw/shape.h ledger notation/record.h cli/commands.def cli/keys.h cli/option_keys.h)], wasm => ['cli'],
     lib => [qw(base input tiles notation formats ledger play), @rules],
     cli => [qw(base input tiles notation formats ledger report draw page diff play mutate causes), @rules],
 );

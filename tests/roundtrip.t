@@ -28,7 +28,7 @@ for (['base,bridges', 'bazaar=variant'],
     for my $policy (map { ($_) x $rounds } qw(lively uniform)) {
         $seed++;
         my $kind = join ' ', $sets, $options // (), $policy, $seed;
-        my $dealt = to('dealt.crn', 'deal', '--bare', '--rules=jcz-1', "--count=$games", "--policy=$policy", "--seed=$seed", "--sets=$sets", $options ? "--options=$options" : ());
+        my $dealt = to('dealt.crn', 'deal', '--bare', '--rules=jcz-1', "--games=$games", "--policy=$policy", "--seed=$seed", "--sets=$sets", $options ? "--options=$options" : ());
         my $save = to('save.jcz', 'convert', '--to=jcz', '--lossy', $dealt);
         my $back = to('back.crn', 'convert', '--to=crn', $save);
         my $again = to('again.jcz', 'convert', '--to=jcz', $back);

@@ -53,6 +53,20 @@ for my $name (sort keys %code) {
         ok((grep { $cites{$name}{$_} } @ids), "$name raises $finding and does a rule of it");
     }
 }
+# Each reason that an audit gives for an award is explained.
+my %reasons;
+while ($rows =~ /^REASON\("([a-z-]+)", "(.*?)", "([a-z. -]*)"\)$/mg) {
+    my ($word, $about, $ids) = ($1, $2, $3);
+    is(join(' ', grep { !$text{$_} } split ' ', $ids), '', "reason $word names rules");
+    $reasons{$word} .= $about;
+}
+is(scalar(keys %reasons), scalar(() = $rows =~ /^REASON\("[a-z-]+", "[A-Z]/mg), 'each reason says once what happened');
+my $audits = (run(bastide(), 'audit', '--format=json', glob(source('testdata/cases/*.crn')), glob(source('testdata/figures/*.crn')), glob(source('replays/*.crn'))))[1];
+my %given = map { $_ => 1 } $audits =~ /"rule":"([^"]+)"/g;
+is(join(' ', grep { !$reasons{$_} } sort keys %given), '', 'every reason in an audit has a row');
+is(join(' ', grep { !$given{$_} } sort keys %reasons), '', 'and every row is given in one');
+like((run(bastide(), 'explain', $_))[1], qr/^$_, the reason of an award: [A-Z].*\.(?:\nRule |$)/m, "explain $_") for sort keys %given;
+
 for my $finding (sort keys %rules_of) {
     my @unknown = grep { !$text{$_} } split ' ', $rules_of{$finding};
     is("@unknown", '', "$finding names rules");

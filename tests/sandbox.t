@@ -59,7 +59,7 @@ for my $command (@commands) {
     is($got->{read}{code}, 'done', '--no-sandbox: memory can be made code');
 }
 # A tile set is a foreign file too, but the games must still be opened after it.
-for my $command (['tiles', "--tileset=$set"], ['deal', '--count=2', "--tileset=$set"], ['check', "--tileset=$set", $game]) {
+for my $command (['tiles', "--tileset=$set"], ['deal', '--games=2', "--tileset=$set"], ['check', "--tileset=$set", $game]) {
     my ($got) = intrude(bastide(), @$command);
     is_deeply($got->{read}, { %all, open => 'done', status => 'done' }, "$command->[0] --tileset: while it is read files may be read");
     is_deeply($got->{write}, \%all, "$command->[0] --tileset: and later not");
@@ -165,13 +165,15 @@ for my $writer (@writers) {
         push @ways, ["--files-from=$list"], ['--recursive', $folder] if $help =~ /--files-from/;
         push @ways, ['--in-place', $in], ['--in-place', '-r', $folder] if $command eq 'fmt';
         push @ways, ['--split=' . scratch('each'), $in] if $command eq 'select';
+        push @ways, ['--output=' . scratch('mine/out')] if $help =~ /--output/;
         for my $way (@ways) {
             my @outcome = map {
                 my $sandbox = $_;
-                (run('rm', '-rf', scratch('each'), scratch('mine/each.crn')));
+                (run('rm', '-rf', scratch('each'), scratch('mine/each.crn'), scratch('mine/out')));
                 my @words = ($command, @{ $base{$command} // [] }, @$way);
                 push @words, $in if !exists $base{$command} && !grep { /files-from|recursive|in-place|split/ } @$way or $command eq 'convert' && !grep { /files-from|recursive/ } @$way;
-                [run_input('', bastide(), shift @words, $help =~ /--no-sandbox/ ? @$sandbox : (), @words)]
+                my @said = run_input('', bastide(), shift @words, $help =~ /--no-sandbox/ ? @$sandbox : (), @words);
+                [@said, -e scratch('mine/out') ? slurp(scratch('mine/out')) : ()];
             } [], ['--no-sandbox'];
             is_deeply($outcome[0], $outcome[1], "$command @$way: confinement changes nothing");
             unlike("@{ $outcome[0] }", qr/not permitted|Permission denied/, 'and refuses nothing that is needed');

@@ -42,7 +42,7 @@ is((run_input(record('{follower: 8}', $four), bastide(), 'fmt'))[1], record('{fo
 # ---- Dealt games ----
 for my $case (['base', 'follower=1'], ['base', 'follower=16'], ['base,inns,traders,abbot', 'follower=3,big=2,builder=2,pig=2,abbot=2'], ['base,bridges', 'follower=12,bridge=9,castle=4'], ['base,bridges', 'bridge=1,castle=0'], [every_set(), 'follower=10,big=4,builder=1']) {
     my ($sets, $supply) = @$case;
-    my $games = (run(bastide(), 'deal', "--sets=$sets", "--supply=$supply", '--count=20', '--seed=7'))[1];
+    my $games = (run(bastide(), 'deal', "--sets=$sets", "--supply=$supply", '--games=20', '--seed=7'))[1];
     is(scalar(() = $games =~ /^supply: \{\Q@{[ $supply =~ s{=}{: }gr =~ s{,}{, }gr ]}\E\}$/mg), 20, "$sets with $supply: dealt");
     is((check($games, '--werror', '--quiet'))[0], 0, 'valid');
     my $file = spurt(scratch('dealt.crn'), $games);

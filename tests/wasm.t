@@ -20,7 +20,7 @@ my $games = shared('games');
 my @foreign = $games ? grep { /(?:gz|jcz|json)$/ && !/expected|offers/ } glob("$games/*/*"), "$games/japan-2015-final.json" : ();
 push @foreign, spurt(scratch('address.txt'), "https://www.carcassonnelab.com/#/0/0.1/xor/2110?players=Ada%20L,B\n");
 my $one_in = $ENV{BASTIDE_LONG} ? 1 : 6;
-my @runs = (['tiles', '--format=svg'], ['tiles', '--format=json'], ['explain', '302'], ['deal', '--count=3', '--seed=5'], ['deal', '--count=2', '--sets=the-city-r1'],
+my @runs = (['tiles', '--format=svg'], ['tiles', '--format=json'], ['explain', '302'], ['deal', '--games=3', '--seed=5'], ['deal', '--games=2', '--sets=the-city-r1'],
     ['--version'], ['--help'], ['no-such-command'], ['check', '/nonexistent']);
 for my $file (one_in($one_in, 0, @records)) {
     push @runs, $file =~ /cases/ ? ['check', $file] : ['audit', '--format=json', '--events=all', $file];

@@ -77,9 +77,15 @@ void kind_set_add(struct kind_set *set, const struct finding_kind *kind)
     set->bits[kind->code / 64] |= 1ull << kind->code % 64;
 }
 
-static bool kind_set_has(const struct kind_set *set, const struct finding_kind *kind)
+bool kind_set_has(const struct kind_set *set, const struct finding_kind *kind)
 {
     return set->bits[kind->code / 64] >> kind->code % 64 & 1;
+}
+
+void kind_set_join(struct kind_set *set, const struct kind_set *more)
+{
+    for (unsigned i = 0; i < sizeof set->bits / sizeof set->bits[0]; i++)
+        set->bits[i] |= more->bits[i];
 }
 
 bool finding_may_be_disabled(const struct finding_kind *kind)

@@ -127,8 +127,11 @@ const struct finding_kind *finding_kind(unsigned code);
 /* Returns the kind with this code or name; NULL if the word is neither. */
 const struct finding_kind *finding_find(struct str word);
 
-/* Adds a kind to a set. */
+/* kind_set_add() adds a kind to a set; kind_set_has() is true if it is in it. */
 void kind_set_add(struct kind_set *set, const struct finding_kind *kind);
+bool kind_set_has(const struct kind_set *set, const struct finding_kind *kind);
+/* Adds all kinds of another set. */
+void kind_set_join(struct kind_set *set, const struct kind_set *more);
 
 /* True if --disable may name the kind: findings about files and the system (9xx) are always
  * reported. */

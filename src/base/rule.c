@@ -15,6 +15,17 @@ const struct rule *rules(size_t *count)
     return rows;
 }
 
+static const struct reason reason_rows[] = {
+#define REASON(word, about, rules) {word, about, rules},
+#include "rows.h"
+};
+
+const struct reason *reasons(size_t *count)
+{
+    *count = sizeof reason_rows / sizeof *reason_rows;
+    return reason_rows;
+}
+
 const struct rule *rule_book(const struct rule *rule)
 {
     assert(rule >= rows && rule < rows + sizeof rows / sizeof *rows);

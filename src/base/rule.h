@@ -25,4 +25,15 @@ const struct rule *rule_book(const struct rule *rule);
  * is empty. */
 const struct rule *rule_next(const char **ids);
 
+/* The reason of an award in an audit: "city-completed". Several rows may have the same word: an
+ * expansion adds the rules that change such an award. */
+struct reason {
+    const char *word;
+    const char *about; /* what happened; "" in a row that only adds rules */
+    const char *rules; /* ids, with blanks between them */
+};
+
+/* Returns the table of all reasons, *count of them. */
+const struct reason *reasons(size_t *count);
+
 #endif

@@ -25,17 +25,33 @@ int cli_usage(const char *command, const char *format, ...)
     return EXIT_TROUBLE;
 }
 
-int cli_choice(const char *word, const char *const *names, unsigned count)
+bool cli_means(struct str typed, struct str name)
+{
+    if (str_equal(typed, name))
+        return true;
+    static const struct {
+        const char *one, *many;
+    } endings[] = {{"y", "ies"}, {"ss", "sses"}, {"", "s"}};
+    for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t one = strlen(endings[i].one), many = strlen(endings[i].many);
+        if (name.n > one && memcmp(name.p + name.n - one, endings[i].one, one) == 0)
+            return typed.n == name.n - one + many && memcmp(typed.p, name.p, name.n - one) == 0 &&
+                   memcmp(typed.p + name.n - one, endings[i].many, many) == 0;
+    }
+    return false;
+}
+
+int cli_choice(struct str word, const char *const *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        if (strcmp(word, names[i]) == 0)
+        if (cli_means(word, str_of(names[i])))
             return (int)i;
     return -1;
 }
 
 int cli_word(const char *const *names, unsigned count)
 {
-    int word = cli_choice(optarg, names, count);
+    int word = cli_choice(str_of(optarg), names, count);
     assert(word >= 0);
     return word;
 }
@@ -62,8 +78,19 @@ bool cli_number(const char *word, long least, long most, long *number)
            *number <= most;
 }
 
+static enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_when;
+
+void cli_set_color(const char *word)
+{
+    static const char *const words[] = {"auto", "always", "never"};
+    int when = cli_choice(str_of(word), words, 3);
+    color_when = when < 0 ? COLOR_AUTO : (enum color_when)when;
+}
+
 bool cli_color(int fd)
 {
+    if (color_when != COLOR_AUTO)
+        return color_when == COLOR_ALWAYS;
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(fd) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }

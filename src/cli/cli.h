@@ -17,8 +17,11 @@ int program_run(int argc, char **argv);
  * program itself. Returns EXIT_TROUBLE. */
 int cli_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Returns the index of a word among the names, or -1. */
-int cli_choice(const char *word, const char *const *names, unsigned count);
+/* True if a typed word is the name or its plural: "cities" for "city". */
+bool cli_means(struct str typed, struct str name);
+
+/* Returns the index of the name that a word means, or -1. */
+int cli_choice(struct str word, const char *const *names, unsigned count);
 
 /* Return the index of the option's value (optarg), which must be one of the names: option_next()
  * has checked it against the option's list of words. cli_form() returns one of enum emit_form, or
@@ -30,8 +33,12 @@ int cli_form(void);
 /* Reads a whole number from `least` to `most`. False for anything else. */
 bool cli_number(const char *word, long least, long most, long *number);
 
-/* True if the descriptor may be written to in colours: it is a terminal that has them, and NO_COLOR
- * is not set. */
+/* Sets when colours are used (--color): "auto", "always" or "never". An unknown word is taken for
+ * "auto": option_next() reports it. */
+void cli_set_color(const char *word);
+
+/* True if the descriptor may be written to in colours: always or never by --color, otherwise if it
+ * is a terminal that has them, and NO_COLOR is not set. */
 bool cli_color(int fd);
 
 /* Returns the size of a batch for one job: KiB of text, or the number of games where they must be

@@ -8,6 +8,7 @@
 #include "cli/growing.h"
 #include "causes/cause.h"
 #include "formats/format.h"
+#include "report/explanation.h"
 #include "causes/fit.h"
 
 struct check {
@@ -15,7 +16,7 @@ struct check {
     struct growing growing;
     struct ledger ledger;    /* ledger that hide_following() uses */
     struct context *context; /* NULL without --context */
-    bool quiet, fit, only_bad, all;
+    bool quiet, fit, only_bad, all, explains;
     bool is_worker;
 };
 
@@ -195,8 +196,27 @@ static void dismiss(void *boss, void *context)
     emit_finish(&own->verdicts.emitter);
     context_close(own->context);
     ledger_free(&own->ledger);
-    (void)boss;
+    kind_set_join(&((struct check *)boss)->verdicts.kinds, &own->verdicts.kinds);
     memory_free(own);
+}
+
+/* Explains each kind of finding that was reported (--explain). Otherwise says on a terminal how to
+ * have one of them explained. */
+static void explain_kinds(struct run *run, const struct check *check)
+{
+    const struct kind_set *shown = &check->verdicts.kinds;
+    bool any = false;
+    for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
+        if (!kind_set_has(shown, kind))
+            continue;
+        if (check->explains) {
+            sink_char(&run->out, '\n');
+            explanation_of_finding(&run->out, kind, false);
+        } else if (!any && run->on_terminal) {
+            sink_printf(&run->out, "For more about a finding: bastide explain %u\n", kind->code);
+        }
+        any = true;
+    }
 }
 
 int cmd_check(int argc, char **argv)
@@ -205,36 +225,40 @@ int cmd_check(int argc, char **argv)
     static struct check check;
     int form = VERDICT_TEXT, c;
     long max_errors = 0;
-    bool context = isatty(STDOUT_FILENO);
+    int context = -1; /* the default */
     run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             form = cli_word(verdict_form_names, VERDICT_FORM_COUNT);
         if (c == 'm')
             max_errors = option_number(run, c, 0, 1000000);
-        if (c == 's')
+        if (c == LONG_SUMMARY)
             form = VERDICT_SUMMARY;
         check.quiet |= c == 'q';
-        check.fit |= c == 'F';
-        check.all |= c == 'a';
-        check.only_bad |= c == 'o' && strcmp(optarg, "bad") == 0;
+        check.fit |= c == LONG_FIT;
+        check.all |= c == LONG_ALL;
+        check.explains |= c == LONG_EXPLAIN;
+        check.only_bad |= c == LONG_ONLY && strcmp(optarg, "bad") == 0;
         run->fail_fast |= c == 'x';
-        run->referee.strict |= c == 'S';
+        run->referee.strict |= c == LONG_STRICT;
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
-        context = c == 'c' ? true : c == 'C' ? false : context;
-        if (c == 'd')
+        context = c == LONG_CONTEXT ? 1 : c == LONG_NO_CONTEXT ? 0 : context;
+        if (c == LONG_DISABLE)
             take_disabled(run);
     }
     if (check.fit && form != VERDICT_TEXT && form != VERDICT_JSON)
         return cli_usage("check", "--fit can be used only with text and json");
+    if (check.explains && form != VERDICT_TEXT)
+        return cli_usage("check", "--explain can be used only with text");
     struct sink nowhere;
     sink_open(&nowhere, -1);
     verdicts_open(&check.verdicts, (enum verdict_form)form, check.quiet ? &nowhere : &run->out);
     check.verdicts.max_errors = (unsigned)max_errors;
-    check.verdicts.color = cli_color(STDOUT_FILENO);
-    check.context = context ? context_open(run) : NULL;
-    check.verdicts.tell = context ? context_tell : NULL;
+    check.verdicts.color = run->color;
+    bool tells = context < 0 ? run->on_terminal : context > 0;
+    check.context = tells ? context_open(run) : NULL;
+    check.verdicts.tell = tells ? context_tell : NULL;
     check.verdicts.context = check.context;
     if (form == VERDICT_TEXT && !check.quiet && !check.only_bad)
         run->growing = &check.growing;
@@ -245,8 +269,10 @@ int cmd_check(int argc, char **argv)
     games_visit(run, argv + optind, &work, &check);
     check.verdicts.games = form == VERDICT_TAP ? run->told : run->games;
     verdicts_close(&check.verdicts);
-    if (!check.quiet && form == VERDICT_TEXT)
+    if (!check.quiet && form == VERDICT_TEXT) {
+        explain_kinds(run, &check);
         run_tell_tally(run);
+    }
     sink_close(&nowhere);
     context_close(check.context);
     ledger_free(&check.ledger);

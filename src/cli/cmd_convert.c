@@ -178,9 +178,9 @@ int cmd_convert(int argc, char **argv)
     conversion.to = -1;
     run->prints_records = true;
     while ((c = option_next(run, argc, argv)) != -1) {
-        if (c == 'f')
+        if (c == LONG_TO)
             conversion.to = cli_word(forms, FORM_COUNT);
-        conversion.lossy |= c == 'l';
+        conversion.lossy |= c == LONG_LOSSY;
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }

@@ -173,25 +173,25 @@ int cmd_deal(int argc, char **argv)
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'n')
             d.count = option_number(run, c, 0, 1000000000);
-        if (c == 'S')
+        if (c == LONG_SEED)
             seed = option_number(run, c, 0, LONG_MAX);
-        if (c == 'p')
+        if (c == LONG_SEATS)
             d.seats = option_number(run, c, 2, SEATS_MAX);
-        if (c == 'P')
+        if (c == LONG_POLICY)
             policy = cli_word(policies, POLICY_COUNT);
-        if (c == 'x') {
+        if (c == LONG_SPOIL) {
             d.spoil = optarg;
             d.kind = finding_find(str_of(optarg));
             if (!d.kind && strcmp(optarg, "list") != 0 && strcmp(optarg, "any") != 0)
                 return cli_usage("deal", "unknown finding '%s'%s", optarg,
                                  run_finding_hint(run, optarg));
         }
-        if (c == 'g')
+        if (c == LONG_GAME)
             sets = games[game_find(str_of(optarg))].set;
         sets = c == 's' ? option_list(run, sets) : sets;
-        d.deal.copies = c == 'c' ? option_list(run, d.deal.copies) : d.deal.copies;
-        d.deal.supply = c == 'u' ? option_list(run, d.deal.supply) : d.deal.supply;
-        d.player.claims &= c != 'b';
+        d.deal.copies = c == LONG_COPIES ? option_list(run, d.deal.copies) : d.deal.copies;
+        d.deal.supply = c == LONG_SUPPLY ? option_list(run, d.deal.supply) : d.deal.supply;
+        d.player.claims &= c != LONG_BARE;
     }
     confining_to(run, CONFINE_ALL);
     d.deal.sets = sets ? sets : "base";

@@ -561,16 +561,16 @@ int cmd_diff(int argc, char **argv)
             d.by = (enum by)cli_word(by_names, BY_COUNT);
             d.sums = true;
         }
-        claims |= c == 'c';
+        claims |= c == LONG_CLAIMS;
         if (c == 'k')
             d.key = optarg;
         if (c == 'f')
             d.form = (enum product)cli_word(forms, 2);
-        if (c == 'o')
+        if (c == LONG_ONLY)
             d.only = (enum only)cli_word(onlys, ONLY_COUNT);
         d.first |= c == '1';
         quiet |= c == 'q';
-        stat |= c == 's';
+        stat |= c == LONG_STAT;
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }

@@ -6,40 +6,11 @@
 #include "base/rule.h"
 #include "cli/cli.h"
 #include "profiles/profile.h"
-
-static void indented(struct sink *sink, const char *text)
-{
-    sink_cstr(sink, "    ");
-    for (; *text; text++) {
-        sink_char(sink, *text);
-        if (*text == '\n')
-            sink_cstr(sink, "    ");
-    }
-    sink_char(sink, '\n');
-}
-
-static void print_rule(struct sink *sink, const struct rule *rule)
-{
-    sink_printf(sink, "Rule %s: %s\n", rule->id, rule->text);
-    sink_printf(sink, "Source: %s, %s\n", rule_book(rule)->text, rule->source);
-}
-
-static void explain_finding(struct sink *sink, const struct finding_kind *kind)
-{
-    sink_printf(sink, "%u %s (%s)\n", kind->code, kind->name, severity_name(kind->severity));
-    if (kind->page)
-        sink_printf(sink, "Rule: %s\nSource: %s\n", kind->rule, kind->page);
-    const char *ids = kind->page ? "" : kind->rule;
-    for (const struct rule *rule; (rule = rule_next(&ids));)
-        print_rule(sink, rule);
-    sink_cstr(sink, "Example:\n");
-    indented(sink, kind->example);
-    sink_printf(sink, "Fix: %s\n", kind->fix);
-}
+#include "report/explanation.h"
 
 static void explain_rule(struct sink *sink, const struct rule *rule)
 {
-    print_rule(sink, rule);
+    explanation_of_rule(sink, rule);
     for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
         const char *ids = kind->page ? "" : kind->rule;
         for (const struct rule *one; (one = rule_next(&ids));)
@@ -92,17 +63,38 @@ static void explain_option(struct sink *sink, enum option_id id)
             sink_printf(sink, "Rule: %s\n", all[i].id);
 }
 
+/* Explains the reason of an award, after `before`. False if no reason has this word. */
+static bool explain_reason(struct sink *sink, const char *word, const char *before)
+{
+    size_t count;
+    const struct reason *all = reasons(&count);
+    bool found = false;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(all[i].word, word) == 0 && *all[i].about) {
+            sink_printf(sink, "%s%s, the reason of an award: %s\n", before, word, all[i].about);
+            found = true;
+        }
+    for (size_t i = 0; i < count; i++) {
+        const char *ids = all[i].rules;
+        for (const struct rule *rule; strcmp(all[i].word, word) == 0 && (rule = rule_next(&ids));)
+            explanation_of_rule(sink, rule);
+    }
+    return found;
+}
+
+/* Explains all that the word names: a finding, an option and a reason may have the same name. */
 static bool explain(struct sink *sink, const char *word)
 {
     const struct finding_kind *kind = finding_find(str_of(word));
     enum option_id option = option_find((struct str){word, strcspn(word, "=")});
     if (kind)
-        explain_finding(sink, kind);
+        explanation_of_finding(sink, kind, true);
     if (option != OPTION_COUNT) {
         sink_cstr(sink, kind ? "\n" : "");
         explain_option(sink, option);
     }
-    return kind || option != OPTION_COUNT || explain_rules(sink, word);
+    bool any = kind || option != OPTION_COUNT;
+    return explain_reason(sink, word, any ? "\n" : "") || any || explain_rules(sink, word);
 }
 
 static void list_all(struct sink *sink)
@@ -116,6 +108,11 @@ static void list_all(struct sink *sink)
     const struct rule *all = rules(&count);
     for (size_t i = 0; i < count; i++)
         sink_printf(sink, all[i].is_book ? "\n%s: %s\n" : "%-28s %s\n", all[i].id, all[i].text);
+    const struct reason *why = reasons(&count);
+    sink_cstr(sink, "\nReasons of awards in audits:\n");
+    for (size_t i = 0; i < count; i++)
+        if (*why[i].about)
+            sink_printf(sink, "%-28s %s\n", why[i].word, why[i].about);
     sink_cstr(sink, "\n");
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         sink_printf(sink, "%-28s %s\n", rule_options[i].name, rule_options[i].about);
@@ -125,14 +122,18 @@ static void report_unknown(struct run *run, const char *word)
 {
     size_t count, n = 0;
     const struct rule *all = rules(&count);
-    const char **names =
-        arena_alloc(&run->arena, (FINDING_CODES + count + OPTION_COUNT) * sizeof *names);
+    size_t reason_count;
+    const struct reason *why = reasons(&reason_count);
+    const char **names = arena_alloc(
+        &run->arena, (FINDING_CODES + count + OPTION_COUNT + reason_count) * sizeof *names);
     for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));)
         names[n++] = kind->name;
     for (size_t i = 0; i < count; i++)
         names[n++] = all[i].id;
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         names[n++] = rule_options[i].name;
+    for (size_t i = 0; i < reason_count; i++)
+        names[n++] = why[i].word;
     const char *nearest = word_nearest(word, names, (unsigned)n);
     sink_printf(&run->err, "bastide explain: unknown finding, rule or option: '%s'; ",
                 arena_plain(&run->arena, str_of(word)));

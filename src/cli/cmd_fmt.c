@@ -208,11 +208,11 @@ int cmd_fmt(int argc, char **argv)
     struct run *run = run_begin(command_find("fmt"));
     static struct fmt fmt;
     run->prints_records = true;
-    run->confining.writing = (struct writing){.letter = 'i', .begin = begin_writing};
+    run->confining.writing = (struct writing){.key = 'i', .begin = begin_writing};
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
-        fmt.checks |= c == 'c';
+        fmt.checks |= c == LONG_CHECK;
         fmt.in_place |= c == 'i';
-        fmt.totals |= c == 'T';
+        fmt.totals |= c == LONG_TOTALS;
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }

@@ -498,6 +498,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     m->turns.effort = 0;
     m->printed = sink_written(&run->out);
     m->view = run_view(run, file);
+    if (is_game && m->at != TURN_MAX && !run_has_turn(run, file, m->at))
+        return;
     if (is_game)
         run_judge(run, 0, m->at, false);
     run_complain(run, file, &run->findings);
@@ -540,18 +542,18 @@ int cmd_moves(int argc, char **argv)
             at = option_number(run, c, 0, TURN_MAX);
         if (c == 'b')
             m.by = cli_word(keys, KEY_COUNT);
-        if (c == 'd')
+        if (c == LONG_DEPTH)
             depth = option_number(run, c, 1, TURNS_DEPTH_MAX);
         if (c == 'f')
             form = cli_form();
-        if (c == 'L')
+        if (c == LONG_LIMIT)
             limit = option_number(run, c, 0, LONG_MAX);
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         has_jobs |= c == 'j';
-        m.each |= c == 'e';
+        m.each |= c == LONG_EACH;
         m.counts |= c == 'c';
-        m.tiles = c == 'T' ? option_list(run, m.tiles) : m.tiles;
+        m.tiles = c == LONG_TILES ? option_list(run, m.tiles) : m.tiles;
     }
     if (m.each && at != TURN_MAX)
         return cli_usage("moves", "--each is for all turns: --at cannot be used with it");

@@ -370,8 +370,8 @@ static void show_last(struct desk *d)
 {
     const struct ledger *ledger = &d->run->ledger;
     if (ledger->tile_count)
-        draw_part(ledger, ledger->tiles[ledger->tile_count - 1].cell, AROUND,
-                  cli_color(STDOUT_FILENO), &d->run->out);
+        draw_part(ledger, ledger->tiles[ledger->tile_count - 1].cell, AROUND, d->run->color,
+                  &d->run->out);
     show_score(d);
 }
 
@@ -716,7 +716,7 @@ static bool take(struct desk *d, struct str typed)
         show_words(d, d->waits ? "it could be" : "tiles that may be drawn");
     } else if (alone && str_is(word, "show")) {
         judge(d, str_of(""));
-        draw_table(&run->ledger, cli_color(STDOUT_FILENO), &run->out);
+        draw_table(&run->ledger, d->run->color, &run->out);
         show_score(d);
     } else if (alone && !d->waits && design) {
         show_tile(d, design, typed);
@@ -839,7 +839,7 @@ int cmd_record(int argc, char **argv)
     for (int c; (c = option_next(run, argc, argv)) != -1;) {
         sets = c == 's' ? optarg : sets;
         players = c == 'p' ? optarg : players;
-        d->is_timed |= c == 'm' || c == 'K';
+        d->is_timed |= c == LONG_TIME || c == 'K';
     }
     if (argc - optind != 1 || strcmp(argv[optind], "-") == 0)
         return cli_usage("record", "one file is needed; it may be new");
@@ -854,7 +854,7 @@ int cmd_record(int argc, char **argv)
     d->typed = input_open(str_of("-"), &error);
     growing_begin(&d->growing, run);
     verdicts_open(&d->verdicts, VERDICT_TEXT, &run->out);
-    d->verdicts.color = cli_color(STDOUT_FILENO);
+    d->verdicts.color = d->run->color;
     d->verdicts.tell = context_tell;
     struct context *context = d->verdicts.context = context_open(run);
 #ifdef HAVE_LIBEDIT

@@ -40,6 +40,9 @@ int cmd_replay(int argc, char **argv)
     run->needs_games = true;
     while (option_next(run, argc, argv) != -1) {
     }
+    if (run->on_terminal)
+        return cli_usage("replay", "it writes a page of HTML, not for a terminal; --output=FILE "
+                                   "writes it into a file for a browser");
     page_open(&run->out, str_of("Carcassonne: recorded games"));
     games_visit(run, argv + optind, &(struct work){.visit = visit}, NULL);
     if (!run->games)

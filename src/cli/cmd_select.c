@@ -31,7 +31,7 @@ static const char *const state_names[STATE_COUNT] = {
     "valid", "legal", "illegal", "complete", "unfinished", "determined", "undetermined"};
 
 struct criterion {
-    int option;       /* letter of the option */
+    int option;       /* key of the option */
     struct str key;   /* header field, for --header */
     const char *word; /* pattern or name */
     struct range range;
@@ -93,6 +93,17 @@ static bool read_range(const char *word, struct range *range)
     return take_number(&word, &range->most) && !*word && range->most >= range->least;
 }
 
+/* True if the option with that key is a condition. */
+static bool is_criterion(int key)
+{
+    static const int keys[] = {LONG_HEADER, LONG_PLAYER, LONG_SET,    LONG_SEATS, LONG_TURNS,
+                               LONG_NUMBER, LONG_RESULT, LONG_WINNER, LONG_IS,    LONG_FINDING};
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i] == key)
+            return true;
+    return false;
+}
+
 /* Adds the criterion of an option. Returns NULL, or a message if it makes no sense. */
 static const char *add_criterion(struct selection *s, int option, const char *word)
 {
@@ -102,22 +113,22 @@ static const char *add_criterion(struct selection *s, int option, const char *wo
     *criterion = (struct criterion){.option = option, .word = word};
     const char *equals = strchr(word, '=');
     switch (option) {
-    case 'H':
+    case LONG_HEADER:
         if (!equals || equals == word)
             return "this is not KEY=PATTERN";
         criterion->key = (struct str){word, (size_t)(equals - word)};
         criterion->word = equals + 1;
         break;
-    case 'n':
-    case 'l':
-    case 'g':
+    case LONG_SEATS:
+    case LONG_TURNS:
+    case LONG_NUMBER:
         if (!read_range(word, &criterion->range))
             return "this is not a range";
         break;
-    case 'i':
+    case LONG_IS:
         criterion->choice = cli_word(state_names, STATE_COUNT);
         break;
-    case 'F':
+    case LONG_FINDING:
         criterion->finding = finding_find(str_of(word));
         if (!criterion->finding)
             return "unknown finding";
@@ -125,7 +136,8 @@ static const char *add_criterion(struct selection *s, int option, const char *wo
     default:
         break;
     }
-    s->judges |= strchr("siWF", option) != NULL;
+    s->judges |= option == LONG_RESULT || option == LONG_IS || option == LONG_WINNER ||
+                 option == LONG_FINDING;
     return NULL;
 }
 
@@ -233,27 +245,27 @@ static long turns_of(const struct record *record)
 /* True if the game meets the criterion. `end` is NULL if no criterion needs it. */
 static bool holds(struct run *run, const struct criterion *criterion, const struct end_event *end)
 {
-    long number = criterion->option == 'n'   ? (long)run->record.player_count
-                  : criterion->option == 'g' ? (long)run->games
-                                             : turns_of(&run->record);
+    long number = criterion->option == LONG_SEATS    ? (long)run->record.player_count
+                  : criterion->option == LONG_NUMBER ? (long)run->games
+                                                     : turns_of(&run->record);
     switch (criterion->option) {
-    case 'H':
+    case LONG_HEADER:
         return has_header(run, criterion);
-    case 'p':
+    case LONG_PLAYER:
         return has_player(run, criterion->word);
-    case 'S':
+    case LONG_SET:
         return has_set(&run->record, criterion->word);
-    case 'n':
-    case 'l':
-    case 'g':
+    case LONG_SEATS:
+    case LONG_TURNS:
+    case LONG_NUMBER:
         return number >= criterion->range.least && number <= criterion->range.most;
-    case 's':
+    case LONG_RESULT:
         return has_result(run, end, criterion->word);
-    case 'W':
+    case LONG_WINNER:
         return has_winner(run, end, criterion->word);
-    case 'i':
+    case LONG_IS:
         return is_state(end, (enum state)criterion->choice);
-    case 'F':
+    case LONG_FINDING:
         return has_finding(&run->findings, criterion->finding);
     default:
         return true;
@@ -379,24 +391,24 @@ int cmd_select(int argc, char **argv)
     static struct selection s;
     int c, status;
     run->prints_records = true;
-    run->confining.writing = (struct writing){.letter = 'd', .begin = begin_writing};
+    run->confining.writing = (struct writing){.key = LONG_SPLIT, .begin = begin_writing};
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';
         s.counts |= c == 'c';
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
-        if (c == 'd')
+        if (c == LONG_SPLIT)
             s.folder = optarg;
-        if (!strchr("HpSnlgsWiF", c))
+        if (!is_criterion(c))
             continue;
-        if (c == 'S' && !catalogue_set(&run->catalogue, str_of(optarg)))
+        if (c == LONG_SET && !catalogue_set(&run->catalogue, str_of(optarg)))
             return cli_usage("select", "unknown tile set '%s'%s", optarg,
                              run_set_hint(run, optarg));
         const char *wrong = add_criterion(&s, c, optarg);
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg,
-                             c == 'F' ? run_finding_hint(run, optarg) : "");
+                             c == LONG_FINDING ? run_finding_hint(run, optarg) : "");
     }
     if (s.folder && run->jobs > 1)
         return cli_usage(

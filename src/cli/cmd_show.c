@@ -124,6 +124,8 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     struct show *show = context;
     struct game_view view = run_view(run, file);
     if (is_game) {
+        if (!run_has_turn(run, file, show->through))
+            return;
         bool cuts = show->part != PART_ANY || show->step != STEP_LAST;
         uint16_t last = show->through;
         if (cuts && !cut_turn(&run->record, show, &last)) {
@@ -186,12 +188,12 @@ int cmd_show(int argc, char **argv)
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'f')
             show.form = (enum form)cli_word(forms, 3);
-        if (c == 'o')
+        if (c == LONG_OWNERS)
             show.owners = true;
         if (c == 'a')
             set_time(&show);
     }
-    show.color = cli_color(STDOUT_FILENO);
+    show.color = run->color;
     if (show.owners && show.form != SHOW_SVG)
         return cli_usage("show", "--owners needs --format=svg");
     if (show.form == SHOW_JSON)

@@ -87,7 +87,7 @@ int cmd_stats(int argc, char **argv)
             table = cli_word(stats_names, STATS_COUNT);
         if (c == 'f')
             form = cli_form();
-        merges |= c == 'm';
+        merges |= c == LONG_MERGE;
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }

@@ -238,7 +238,7 @@ int cmd_tiles(int argc, char **argv)
     const char *only = NULL;
     int form = 2, c;
     while ((c = option_next(run, argc, argv)) != -1) {
-        if (c == 's')
+        if (c == LONG_SET)
             only = optarg;
         if (c == 'f')
             form = cli_word(forms, 4);

@@ -14,7 +14,7 @@ enum { OPTIONS_MAX = 32, WORDS_MAX = 64, HELP_WIDTH = 79 };
 const struct command commands[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)                                           \
     {#name, about, usage, purpose, notes, end, cmd_##name},
-#define CHOICE(command, letter, name, argument, words, about)
+#define CHOICE(command, key, name, argument, words, about)
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE
@@ -23,8 +23,8 @@ const unsigned command_count = sizeof commands / sizeof *commands;
 
 const struct command_option command_options[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)
-#define CHOICE(command, letter, name, argument, words, about)                                      \
-    {#command, letter, name, argument, words, about},
+#define CHOICE(command, key, name, argument, words, about)                                         \
+    {#command, key, name, argument, words, about},
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE
@@ -42,12 +42,6 @@ const struct command *command_find(const char *name)
 bool option_is_of(const struct command_option *option, const struct command *command)
 {
     return strcmp(option->command, command->name) == 0;
-}
-
-bool option_is_another_name(const struct command_option *option)
-{
-    return option > command_options && option[-1].letter == option->letter &&
-           strcmp(option[-1].command, option->command) == 0;
 }
 
 struct str option_word(const char **words, bool *is_default)
@@ -112,18 +106,19 @@ void command_help(struct run *run, const struct command *command)
     sink_char(sink, '\n');
     for (unsigned i = 0, n = 0; i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
-        if (!option_is_of(option, command) || option_is_another_name(option))
+        if (!option_is_of(option, command))
             continue;
+        const char *letter =
+            option_is_short(option) ? arena_printf(&run->arena, "-%c,", option->key) : "   ";
         heads[n] =
-            arena_printf(&run->arena, "  -%c, --%s%s%s", option->letter, option->name,
+            arena_printf(&run->arena, "  %s --%s%s%s", letter, option->name,
                          option->argument ? "=" : "", option->argument ? option->argument : "");
         unsigned width = (unsigned)strlen(heads[n++]) + 2;
         column = width > column ? width : column;
     }
     column = column ? column : 20;
     for (unsigned i = 0, n = 0; i < command_option_count; i++)
-        if (option_is_of(&command_options[i], command) &&
-            !option_is_another_name(&command_options[i])) {
+        if (option_is_of(&command_options[i], command)) {
             sink_printf(sink, "%-*s", (int)column, heads[n++]);
             print_wrapped(sink, option_text(&run->arena, &command_options[i]), column);
         }
@@ -134,29 +129,42 @@ void command_help(struct run *run, const struct command *command)
 
 /* ---- Reading ---- */
 
-static void check_word(struct run *run, const struct command_option *option)
+/* Ends the program if a word is not one of the option's words. Keys may be plurals. */
+static void check_word(struct run *run, const struct command_option *option, struct str typed)
 {
     const char *words = option->words, *known[WORDS_MAX];
-    bool is_default;
+    bool is_default, is_key = str_begins(str_of(option->argument), "KEY");
     unsigned count = 0;
     for (struct str word; (word = option_word(&words, &is_default)).n;) {
-        if (str_is(word, optarg))
+        if (str_equal(word, typed) || (is_key && cli_means(typed, word)))
             return;
         assert(count < WORDS_MAX);
         known[count++] = arena_copy(&run->arena, word.p, word.n);
     }
     char noun[16] = "";
-    for (unsigned n = 0; option->argument[n]; n++)
+    for (unsigned n = 0; option->argument[n] && option->argument[n] != ','; n++)
         noun[n] = (char)(option->argument[n] | 0x20);
+    const char *text = arena_copy(&run->arena, typed.p, typed.n);
     exit(cli_usage(
-        run->command->name, "unknown --%s %s '%s'%s", option->name, noun, optarg,
-        word_hint(&run->arena, optarg, known, count, arena_printf(&run->arena, "%ss are", noun))));
+        run->command->name, "unknown --%s %s '%s'%s", option->name, noun, text,
+        word_hint(&run->arena, text, known, count, arena_printf(&run->arena, "%ss are", noun))));
 }
 
-static const struct command_option *option_of(const struct command *command, int letter)
+/* Checks the words that an option was given: one, or a list with commas. */
+static void check_words(struct run *run, const struct command_option *option)
+{
+    struct str word;
+    if (!strchr(option->argument, ','))
+        check_word(run, option, str_of(optarg));
+    else
+        for (const char *at = optarg; str_item(&at, &word);)
+            check_word(run, option, word);
+}
+
+static const struct command_option *option_of(const struct command *command, int key)
 {
     for (unsigned i = 0; i < command_option_count; i++)
-        if (option_is_of(&command_options[i], command) && command_options[i].letter == letter)
+        if (option_is_of(&command_options[i], command) && command_options[i].key == key)
             return &command_options[i];
     return NULL;
 }
@@ -217,7 +225,7 @@ static void take_options(struct run *run)
     }
 }
 
-/* Ends the program because of a wrong option. getopt leaves its letter in optopt, and 0 for a long
+/* Ends the program because of a wrong option. getopt leaves its key in optopt, and 0 for a long
  * option that it does not know. */
 static void exit_wrong(struct run *run, int c, char **argv)
 {
@@ -234,12 +242,12 @@ static void exit_wrong(struct run *run, int c, char **argv)
     exit(cli_usage(run->command->name, "unknown option: a byte that is not a letter"));
 }
 
-long option_number(const struct run *run, int letter, long least, long most)
+long option_number(const struct run *run, int key, long least, long most)
 {
     long number;
     if (!cli_number(optarg, least, most, &number))
         exit(cli_usage(run->command->name, "--%s must be a number from %ld to %ld, not '%s'",
-                       option_of(run->command, letter)->name, least, most, optarg));
+                       option_of(run->command, key)->name, least, most, optarg));
     return number;
 }
 
@@ -248,7 +256,7 @@ const char *option_list(struct run *run, const char *list)
     return list ? arena_printf(&run->arena, "%s,%s", list, optarg) : optarg;
 }
 
-static int next_letter(const struct command *command, int argc, char **argv)
+static int next_key(const struct command *command, int argc, char **argv)
 {
     struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
     char letters[2 * OPTIONS_MAX + 3] = ":h", *letter = letters + 2;
@@ -259,8 +267,10 @@ static int next_letter(const struct command *command, int argc, char **argv)
             continue;
         assert(n <= OPTIONS_MAX);
         longs[n++] = (struct option){
-            option->name, option->argument ? required_argument : no_argument, NULL, option->letter};
-        *letter++ = option->letter;
+            option->name, option->argument ? required_argument : no_argument, NULL, option->key};
+        if (!option_is_short(option))
+            continue;
+        *letter++ = (char)option->key;
         if (option->argument)
             *letter++ = ':';
     }
@@ -272,16 +282,19 @@ static int next_letter(const struct command *command, int argc, char **argv)
 static void prepare(struct run *run, int argc, char **argv)
 {
     bool reads = false;
-    const char *value = NULL;
-    run->confining.writes = run->confining.writing.begin && !run->confining.writing.letter;
-    for (int c; (c = next_letter(run->command, argc, argv)) != -1;) {
-        run->confining.off |= c == 'N';
+    const char *value = NULL, *output = NULL;
+    run->confining.writes = run->confining.writing.begin && !run->confining.writing.key;
+    for (int c; (c = next_key(run->command, argc, argv)) != -1;) {
+        run->confining.off |= c == LONG_NO_SANDBOX;
         reads |= c == 't';
-        run->confining.required |= c == 'Y' && strcmp(optarg, "require") == 0;
+        run->confining.required |= c == LONG_SANDBOX && strcmp(optarg, "require") == 0;
         run->list.null_ends |= c == '0';
         run->list.recursive |= c == 'r';
         run->list.from = c == 'I' ? optarg : run->list.from;
-        if (run->confining.writing.letter && c == run->confining.writing.letter) {
+        output = c == 'o' ? optarg : output;
+        if (c == LONG_COLOR)
+            cli_set_color(optarg);
+        if (run->confining.writing.key && c == run->confining.writing.key) {
             run->confining.writes = true;
             value = optarg;
         }
@@ -289,6 +302,12 @@ static void prepare(struct run *run, int argc, char **argv)
     char **operands = argv + optind;
     optind = 0;
     run->prepared = true;
+    if (output && run->confining.writes)
+        exit(cli_usage(run->command->name, "--output and --%s cannot be used together",
+                       option_of(run->command, run->confining.writing.key)->name));
+    if (output && strcmp(output, "-") != 0)
+        run_set_output(run, output);
+    run_look_at_output(run);
     if (reads && run->confining.writes)
         confining_begin_writing(run, value, operands);
     else if (reads)
@@ -299,7 +318,7 @@ int option_next(struct run *run, int argc, char **argv)
 {
     if (!run->prepared)
         prepare(run, argc, argv);
-    int c = next_letter(run->command, argc, argv);
+    int c = next_key(run->command, argc, argv);
     if (c == '?' || c == ':')
         exit_wrong(run, c, argv);
     if (c == 'h') {
@@ -308,7 +327,7 @@ int option_next(struct run *run, int argc, char **argv)
     }
     const struct command_option *option = option_of(run->command, c);
     if (option && option->words)
-        check_word(run, option);
+        check_words(run, option);
     if (c == 't' && !run_add_tileset(run, optarg))
         exit(EXIT_TROUBLE);
     if (c == 'R')

@@ -6,6 +6,7 @@
 #include <getopt.h>
 
 #include "base/str.h"
+#include "cli/option_keys.h"
 
 struct run;
 
@@ -18,7 +19,7 @@ extern const unsigned command_count;
 
 struct command_option {
     const char *command;
-    char letter;
+    int key; /* letter of the short form, or one of enum long_option */
     const char *name, *argument, *words, *about;
 };
 extern const struct command_option command_options[];
@@ -29,21 +30,23 @@ const struct command *command_find(const char *name);
 
 bool option_is_of(const struct command_option *option, const struct command *command);
 
-/* True if the option is another name of the option in the row before it. */
-bool option_is_another_name(const struct command_option *option);
+/* True if the option has a short form. */
+static inline bool option_is_short(const struct command_option *option)
+{
+    return option->key < LONG_ALL;
+}
 
 /* Takes the next word off an option's list and returns it. *is_default becomes true if a star marks
  * the word. Returns an empty word after the last one. */
 struct str option_word(const char **words, bool *is_default);
 
-/* Returns the letter of the next option, with its value in optarg, or -1 after the last one. If the
+/* Returns the key of the next option, with its value in optarg, or -1 after the last one. If the
  * option has a list of words, the value is one of them. --help and errors end the program here;
  * --tileset, --rules, --options and --werror are handled here. */
 int option_next(struct run *run, int argc, char **argv);
 
-/* Returns the value of the option with that letter as a number; ends the program if it is not one.
- */
-long option_number(const struct run *run, int letter, long least, long most);
+/* Returns the value of the option with that key as a number; ends the program if it is not one. */
+long option_number(const struct run *run, int key, long least, long most);
 
 /* Prints the help of a command (--help). */
 void command_help(struct run *run, const struct command *command);
@@ -53,7 +56,7 @@ void command_help(struct run *run, const struct command *command);
 const char *option_list(struct run *run, const char *list);
 
 #define COMMAND(name, about, usage, purpose, notes, end) int cmd_##name(int argc, char **argv);
-#define CHOICE(command, letter, name, argument, words, about)
+#define CHOICE(command, key, name, argument, words, about)
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE

@@ -102,7 +102,7 @@ static void offer_values(struct run *run, const struct command_option *option, c
 {
     struct str list = {word, 0}, name = str_of(option->name);
     const char *comma = strrchr(word, ','), *prefix = word;
-    if (comma && (str_is(name, "sets") || str_is(name, "options"))) {
+    if (comma && option->argument && strchr(option->argument, ',')) {
         prefix = comma + 1;
         list.n = (size_t)(prefix - word);
         before = arena_printf(&run->arena, "%s%s", before, arena_plain(&run->arena, list));
@@ -127,7 +127,7 @@ static const struct command_option *find_option(const struct command *command, c
 {
     for (unsigned i = 0; command && i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
-        bool is_short = word[0] == '-' && word[1] == option->letter && !word[2];
+        bool is_short = word[0] == '-' && (unsigned char)word[1] == option->key && !word[2];
         bool is_long = str_begins(str_of(word), "--") &&
                        str_is((struct str){word + 2, strcspn(word + 2, "=")}, option->name);
         if (option_is_of(option, command) && (is_short || is_long))
@@ -140,7 +140,7 @@ static void offer_options(struct run *run, const struct command *command, const 
 {
     for (unsigned i = 0; i < command_option_count; i++) {
         const struct command_option *option = &command_options[i];
-        if (!option_is_of(option, command) || option_is_another_name(option))
+        if (!option_is_of(option, command))
             continue;
         if (option->about)
             offer_named(

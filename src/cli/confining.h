@@ -13,7 +13,7 @@ struct run;
 
 /* The option that makes a command write files, and the function that confines such a run. */
 struct writing {
-    char letter; /* letter of the option with which the command writes files; 0: it always does */
+    int key; /* key of the option with which the command writes files; 0: it always does */
     /* Finds the folders from the option's value and the operands, and confines the run to them with
      * confining_to_folders(). NULL for a command that writes no files. */
     void (*begin)(struct run *run, const char *value, char **operands);

@@ -283,7 +283,7 @@ static void tell_table(struct telling *t)
     struct context *c = t->context;
     begin(c, DRAW_EVENTS);
     referee_judge(&c->referee, &t->run->record, &c->findings, &c->ledger, t->turn->turn, false);
-    draw_part(&c->ledger, cell, AROUND, cli_color(STDOUT_FILENO), t->out);
+    draw_part(&c->ledger, cell, AROUND, c->run->color, t->out);
 }
 
 /* True if the finding is one of the first that are shown with their context. */

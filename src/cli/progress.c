@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-void progress_begin(struct progress *progress)
+void progress_begin(struct progress *progress, bool mixes)
 {
-    progress->shown = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    progress->shown = isatty(STDERR_FILENO) && !mixes;
     progress->began = progress->told = time(NULL);
 }
 

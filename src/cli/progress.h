@@ -8,11 +8,12 @@
 #include <time.h>
 
 struct progress {
-    bool shown;         /* true if standard error is a terminal and standard output is not */
+    bool shown;         /* true if standard error is a terminal and the output is not */
     time_t began, told; /* times in seconds: when the run began, and when the line was last due */
 };
 
-void progress_begin(struct progress *progress);
+/* `mixes` is true if the output goes to a terminal, too. */
+void progress_begin(struct progress *progress, bool mixes);
 
 /* True if it is time to write the line again. The caller then writes it with progress_tell(). */
 bool progress_is_due(struct progress *progress);

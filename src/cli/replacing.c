@@ -211,6 +211,32 @@ static const char *reason_against(int fd, const char *path, struct stat *status)
                : NULL;
 }
 
+/* Creates the unfinished file beside r->path, into which the text is written. */
+static const char *begin_beside(struct replacement *r)
+{
+    size_t size = strlen(r->path) + sizeof ".XXXXXX";
+    char *template = memory_get(size);
+    snprintf(template, size, "%s.XXXXXX", r->path);
+    sink_open(&r->sink, begin_unfinished(template, true));
+    memory_free(template);
+    return r->sink.fd < 0 ? strerror(errno) : NULL;
+}
+
+const char *replacement_begin_new(struct replacement *r, const char *path)
+{
+    *r = (struct replacement){.old = -1, .path = strdup(path)};
+    if (!r->path)
+        memory_out();
+    const char *why = begin_beside(r);
+    mode_t mask = umask(0);
+    umask(mask);
+    if (!why && fchmod(r->sink.fd, 0666 & ~mask) != 0)
+        why = strerror(errno);
+    if (why)
+        replacement_drop(r);
+    return why;
+}
+
 const char *replacement_begin(struct replacement *r, const char *path)
 {
     struct stat status;
@@ -219,14 +245,8 @@ const char *replacement_begin(struct replacement *r, const char *path)
         return strerror(errno);
     r->old = open(r->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     const char *why = reason_against(r->old, r->path, &status);
-    if (!why) {
-        size_t size = strlen(r->path) + sizeof ".XXXXXX";
-        char *template = memory_get(size);
-        snprintf(template, size, "%s.XXXXXX", r->path);
-        sink_open(&r->sink, begin_unfinished(template, true));
-        memory_free(template);
-        why = r->sink.fd < 0 ? strerror(errno) : copy_looks(r->old, r->sink.fd, &status);
-    }
+    why = why ? why : begin_beside(r);
+    why = why ? why : copy_looks(r->old, r->sink.fd, &status);
     if (why)
         replacement_drop(r);
     return why;
@@ -235,12 +255,32 @@ const char *replacement_begin(struct replacement *r, const char *path)
 void replacement_drop(struct replacement *r)
 {
     remove_unfinished();
-    if (r->old >= 0) {
-        if (r->sink.fd > 0)
-            close(r->sink.fd);
+    if (r->sink.fd > 0)
+        close(r->sink.fd);
+    if (r->old >= 0)
         close(r->old);
-    }
     free(r->path);
+}
+
+void replacement_leave(struct replacement *r)
+{
+    sigset_t before = block();
+    *unfinished = '\0';
+    unblock(&before);
+    if (r->old >= 0)
+        close(r->old);
+    free(r->path);
+}
+
+int replacement_put(struct replacement *r)
+{
+    sigset_t before = block();
+    int error = fsync(r->sink.fd) != 0 || rename(unfinished, r->path) != 0 ? errno : 0;
+    if (!error)
+        *unfinished = '\0';
+    unblock(&before);
+    replacement_drop(r);
+    return error;
 }
 
 /* True if the name leads to the old file and its bytes are those that were read. */

@@ -29,8 +29,8 @@ bool file_finish(struct sink *sink);
  * bits), access control list and `user.*` attributes. */
 struct replacement {
     struct sink sink;
-    int old;    /* descriptor of the old file, which is locked */
-    char *path; /* path of the old file with links followed, so that a link to it stays a link */
+    int old;    /* descriptor of the old file, which is locked; -1 for a new file */
+    char *path; /* path of the file with links followed, so that a link to it stays a link */
 };
 
 /* Begins to replace the file at `path`. Returns NULL, or the reason why the file is left alone: it
@@ -41,5 +41,16 @@ const char *replacement_begin(struct replacement *replacement, const char *path)
  * or the old file no longer holds the bytes with that digest. */
 const char *replacement_finish(struct replacement *replacement, struct digest read);
 void replacement_drop(struct replacement *replacement);
+
+/* replacement_begin_new() begins a file that does not exist yet, which appears when it is finished.
+ * Returns NULL, or the reason why it cannot be made. replacement_put() puts the text of such a
+ * file, or of a replacement, in place, whatever is there now. Returns 0 or an error number. The
+ * caller has written the text to sink.fd. */
+const char *replacement_begin_new(struct replacement *replacement, const char *path);
+int replacement_put(struct replacement *replacement);
+
+/* Leaves a file to another process, which was forked after it was begun and will finish it. Its
+ * sink.fd stays open. */
+void replacement_leave(struct replacement *replacement);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,22 @@
 #include "formats/format.h"
 #include "tiles/tile_yaml.h"
 
+/* True if what is written to the descriptor may be read while the run goes on. */
+static bool is_stream(int fd)
+{
+    struct stat status;
+    return descriptor_status(fd, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+void run_look_at_output(struct run *run)
+{
+    run->streams = is_stream(run->out.fd);
+    run->on_terminal = isatty(run->out.fd);
+    run->color = cli_color(run->out.fd);
+    run->complaints.color = cli_color(STDERR_FILENO);
+    progress_begin(&run->progress, run->on_terminal);
+}
+
 struct run *run_begin(const struct command *command)
 {
     static struct run only;
@@ -21,11 +38,8 @@ struct run *run_begin(const struct command *command)
     sink_open(&run->out, STDOUT_FILENO);
     sink_open(&run->err, STDERR_FILENO);
     verdicts_open(&run->complaints, VERDICT_TEXT, &run->err);
-    run->complaints.color = cli_color(STDERR_FILENO);
     catalogue_init(&run->catalogue);
-    struct stat out;
-    run->streams = descriptor_status(STDOUT_FILENO, &out) == 0 && !S_ISREG(out.st_mode);
-    progress_begin(&run->progress);
+    run_look_at_output(run);
     run->jobs = 1;
     return run;
 }
@@ -38,6 +52,7 @@ struct run *run_worker(const struct run *run)
     sink_open(&worker->err, -1);
     verdicts_open(&worker->complaints, VERDICT_TEXT, &worker->err);
     worker->complaints.color = run->complaints.color;
+    worker->color = run->color;
     worker->catalogue = run->catalogue;
     worker->rulings = run->rulings;
     worker->fail_fast = run->fail_fast;
@@ -56,6 +71,29 @@ void run_worker_end(struct run *worker)
     arena_free(&worker->arena);
     ledger_free(&worker->ledger);
     memory_free(worker);
+}
+
+/* Reports that the output cannot be written. */
+static void tell_unwritten(struct run *run, const char *why)
+{
+    if (run->output_path)
+        sink_printf(&run->err, "bastide: error: cannot write '%s': %s [%d cannot-write]\n",
+                    arena_plain(&run->arena, str_of(run->output_path)), why, FINDING_WRITE);
+    else
+        sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n", why,
+                    FINDING_WRITE);
+}
+
+void run_set_output(struct run *run, const char *path)
+{
+    run->output_path = path;
+    const char *why = output_begin(&run->output, path);
+    if (why) {
+        tell_unwritten(run, why);
+        sink_flush(&run->err);
+        exit(EXIT_TROUBLE);
+    }
+    sink_open(&run->out, run->output.fd);
 }
 
 void run_set_jobs(struct run *run, long jobs)
@@ -113,14 +151,15 @@ int run_end(struct run *run)
     /* Closing may report that buffered output could not be written. EBADF means that standard
      * output was never open, and nothing was written.
      */
-    if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
+    if (!run->out.failure && run->output_path)
+        run->out.failure = output_finish(&run->output);
+    else if (!run->out.failure && close(STDOUT_FILENO) != 0 && errno != EBADF)
         run->out.failure = errno;
     /* A closed pipe (EPIPE) is trouble, but no message is written. */
     if (run->out.failure) {
         raise_status(run, EXIT_TROUBLE);
         if (run->out.failure != EPIPE)
-            sink_printf(&run->err, "bastide: error: cannot write: %s [%d cannot-write]\n",
-                        strerror(run->out.failure), FINDING_WRITE);
+            tell_unwritten(run, strerror(run->out.failure));
     }
     sink_flush(&run->err);
     /* A finding that could not be written there is reported nowhere else. */
@@ -239,6 +278,21 @@ const char *run_game_name(struct run *run, struct str file)
     return run->record.place.line
                ? arena_printf(&run->arena, "%s:%u", plain, run->record.place.line)
                : plain;
+}
+
+bool run_has_turn(struct run *run, struct str file, uint16_t turn)
+{
+    uint16_t last = 0;
+    for (const struct line *line = run->record.lines; line < record_end(&run->record); line++)
+        if (line->kind == LINE_TURN || line->kind == LINE_STEP)
+            last = line->turn > last ? line->turn : last;
+    if (turn == UINT16_MAX || turn <= last)
+        return true;
+    sink_printf(&run->err, "bastide %s: %s: the game has no turn %u; its last one is %u\n",
+                run->command->name, run_game_name(run, file), turn, last);
+    sink_flush(&run->err);
+    raise_status(run, EXIT_TROUBLE);
+    return false;
 }
 
 struct game_view run_view(const struct run *run, struct str file)

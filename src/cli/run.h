@@ -7,6 +7,7 @@
 #include "base/word.h"
 #include "cli/confining.h"
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/tally.h"
 #include "formats/source.h"
@@ -22,7 +23,7 @@ enum exit_status { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_TROUBLE = 2 };
 /* One run of a command over its files. */
 struct run {
     const struct command *command; /* NULL for the program itself */
-    struct sink out, err;          /* standard output and standard error */
+    struct sink out, err;          /* standard output, or the file of --output; standard error */
     struct verdicts complaints;    /* findings that are reported on standard error */
 
     /* Settings, made by options and by the command: */
@@ -31,6 +32,8 @@ struct run {
     struct kind_set disabled; /* kinds of findings that --disable leaves out */
     struct file_list list;
     struct confining confining;
+    const char *output_path; /* file of --output; NULL for standard output */
+    struct output output;
     bool prepared;           /* the options were scanned once for settings that must be known before
                                 the first option is taken */
     bool werror, fail_fast;  /* fail_fast: reading stops after the first game with errors */
@@ -53,9 +56,11 @@ struct run {
                        one is included */
     struct tally tally;
     struct progress progress;
-    bool streams;   /* output is not a regular file, so somebody may read it while the run goes on:
-                       the text of each game is written at once */
-    bool abandoned; /* threads still wait for input; they and their memory end with the process */
+    bool streams;     /* output is not a regular file, so somebody may read it while the run goes
+                         on: the text of each game is written at once */
+    bool on_terminal; /* output is a terminal */
+    bool color;       /* output gets colours */
+    bool abandoned;   /* threads still wait for input; they and their memory end with the process */
     enum exit_status status;
 };
 
@@ -71,6 +76,12 @@ void run_worker_end(struct run *worker);
 /* Adds the status and the tally of a game that a worker visited. */
 void run_take(struct run *run, enum exit_status status, const struct tally *tally);
 
+/* Makes a file the run's output (--output). Ends the program if it cannot be written. */
+void run_set_output(struct run *run, const char *path);
+
+/* Finds out where the output of the run goes, when the options are known or changed it. */
+void run_look_at_output(struct run *run);
+
 /* Sets the number of jobs (--jobs); 0 means one for each core. */
 void run_set_jobs(struct run *run, long jobs);
 
@@ -83,6 +94,10 @@ void run_count_findings(struct run *run, bool is_game);
 /* Returns the name of the game under way for messages: the file, followed by the line on which the
  * game begins if it has one. */
 const char *run_game_name(struct run *run, struct str file);
+
+/* True if the game under way has a turn of this number (--at); UINT16_MAX stands for its end.
+ * Otherwise says which turn is its last one, and the run ends as trouble. */
+bool run_has_turn(struct run *run, struct str file, uint16_t turn);
 
 /* Returns the game under way as reports need it. */
 struct game_view run_view(const struct run *run, struct str file);

@@ -466,11 +466,11 @@ static void write_verdict(struct page *page, const struct end_event *end)
     if (!end->legal)
         class = " illegal", verdict = "illegal";
     else if (!end->valid)
-        verdict = "legal but not valid";
+        verdict = "legal but not valid" REPORT_NOT_VALID;
     if (doubtful)
         class = " doubtful";
     sink_printf(page->sink, "<span class=\"verdict%s\">%s%s</span>\n<p class=\"outcome\">", class,
-                verdict, end->undetermined ? ", undetermined" : "");
+                verdict, end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "");
     sink_clear(&page->text);
     report_outcome(&page->text, page->ledger, end);
     svg_text(page->sink, sink_text(&page->text));

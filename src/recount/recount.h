@@ -91,7 +91,7 @@ struct recount_rules {
     void (*laid)(struct recount *);
     void (*built)(struct recount *);
     /* An act is about to be followed. */
-    void (*before)(struct recount *, const struct act *);
+    void (*before)(struct recount *, const struct line *, const struct act *);
     /* Follows an act. False if the verb of the act belongs to another expansion. */
     bool (*act)(struct recount *, const struct line *, const struct act *);
     /* True if a figure that sends home the meeples on a tile leaves this one there: its index in

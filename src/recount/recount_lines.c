@@ -38,7 +38,7 @@ static void follow_act(struct recount *rc, const struct line *line, const struct
     if (act->kind != ACT_VERB)
         return;
     FOR_EACH_RECOUNT(rc, rules, before)
-        rules->before(rc, act);
+        rules->before(rc, line, act);
     FOR_EACH_RECOUNT(rc, rules, act)
         if (rules->act(rc, line, act))
             return;

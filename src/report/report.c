@@ -30,21 +30,33 @@ static const struct {
 };
 enum { MORE = sizeof more / sizeof *more };
 
-uint64_t report_events(enum by by, bool all_events)
+void by_list_add(struct by_list *list, enum by by)
 {
-    assert(by < BY_COUNT);
-    uint64_t events = reports[by].events | EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) |
-                      EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    if (!by_list_has(list, by))
+        list->of[list->count++] = (uint8_t)by;
+}
+
+bool by_list_has(const struct by_list *list, enum by by)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->of[i] == by)
+            return true;
+    return false;
+}
+
+uint64_t report_events(const struct by_list *keys, bool all_events)
+{
+    uint64_t events =
+        EVENTS(EVENT_SCORE) | EVENTS(EVENT_FINDING) | EVENTS(EVENT_END) | EVENTS(EVENT_TURN);
+    for (unsigned i = 0; i < keys->count; i++)
+        events |= reports[keys->of[i]].events;
     for (unsigned i = 0; i < MORE; i++)
-        events |= more[i].by == by ? more[i].key.events : 0;
+        events |= by_list_has(keys, more[i].by) ? more[i].key.events : 0;
     return all_events ? EVENTS_ALL : events;
 }
 
-void report_game(struct reporter *reporter, enum by by, const struct game_view *view)
+static void report_by(struct reporter *reporter, enum by by, const struct game_view *view)
 {
-    assert(by < BY_COUNT);
-    if (reporter->text)
-        report_title(reporter->sink, view);
     uint64_t before = reporter->text ? sink_written(reporter->sink) : 0;
     reports[by].print(reporter, view, &reports[by]);
     for (unsigned i = 0; i < MORE; i++)
@@ -52,9 +64,21 @@ void report_game(struct reporter *reporter, enum by by, const struct game_view *
             more[i].key.print(reporter, view, &more[i].key);
     if (reporter->text && reports[by].nothing && sink_written(reporter->sink) == before)
         sink_printf(reporter->sink, "no %s\n", reports[by].nothing);
+}
+
+void report_game(struct reporter *reporter, const struct by_list *keys,
+                 const struct game_view *view)
+{
+    if (reporter->text)
+        report_title(reporter->sink, view);
+    for (unsigned i = 0; i < keys->count; i++) {
+        if (reporter->text && keys->count > 1)
+            sink_printf(reporter->sink, "%sby %s:\n", i ? "\n" : "", by_names[keys->of[i]]);
+        report_by(reporter, (enum by)keys->of[i], view);
+    }
     /* A stream of objects has the findings and the verdict for every key. CSV has only rows of one
      * kind. */
-    if (by == BY_TURN || reporter->text || reporter->emitter->form == EMIT_CSV)
+    if (by_list_has(keys, BY_TURN) || reporter->text || reporter->emitter->form == EMIT_CSV)
         return;
     for (size_t i = 0; i < view->ledger->count; i++) {
         const struct event *event = &view->ledger->events[i];

@@ -41,10 +41,20 @@ extern const char *const by_names[BY_COUNT];
 /* The award of each key whose payments `diff --by` sums; NULL for a key that sums otherwise. */
 extern const char *const by_awards[BY_COUNT];
 
-/* Returns the kinds of events that a report needs in the ledger. */
-uint64_t report_events(enum by by, bool all_events);
+/* Keys of reports, in the order in which they are reported. */
+struct by_list {
+    unsigned count;
+    uint8_t of[BY_COUNT]; /* enum by */
+};
+void by_list_add(struct by_list *list, enum by by);
+bool by_list_has(const struct by_list *list, enum by by);
 
-void report_game(struct reporter *reporter, enum by by, const struct game_view *view);
+/* Returns the kinds of events that reports need in the ledger. */
+uint64_t report_events(const struct by_list *keys, bool all_events);
+
+/* Reports a game by each key. In CSV there may be only one key. */
+void report_game(struct reporter *reporter, const struct by_list *keys,
+                 const struct game_view *view);
 
 /* ---- Parts that several reports share ---- */
 
@@ -93,6 +103,10 @@ void report_award_why(struct sink *sink, const struct ledger *ledger,
                       const struct score_event *score);
 /* Prints an award with its reasons on one line: "a +10  city cE@3,-1: 4 tiles ...". */
 void report_award_text(struct sink *sink, const struct ledger *ledger, const struct event *event);
+/* Words for people after the verdicts "legal but not valid" and "undetermined". */
+#define REPORT_NOT_VALID    " (no move breaks a rule, but the record has errors)"
+#define REPORT_UNDETERMINED " (the record leaves out what this depends on)"
+
 /* Prints a player as people know them: by name, with the seat if it is needed ("Ada (a)"). */
 void report_player(struct sink *sink, const struct ledger *ledger, unsigned seat);
 /* Prints who won and why: "Ada wins, because Ben resigned"; or why nobody did: "unfinished". */

@@ -58,7 +58,7 @@ static void text_end(struct sink *sink, const struct game_view *view, const stru
     sink_cstr(sink, "  ");
     report_outcome(sink, view->ledger, &event->end);
     sink_printf(sink, "; %s%s", event->end.legal ? "legal" : "illegal",
-                event->end.undetermined ? ", undetermined" : "");
+                event->end.undetermined ? ", undetermined" REPORT_UNDETERMINED : "");
     if (event->end.why)
         sink_printf(sink, "; %s", event->end.why);
     report_reservations(sink, view, &event->end, "; ");

@@ -244,7 +244,9 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     }
     sink_cstr(sink, ": ");
     report_outcome(sink, view->ledger, end);
-    sink_printf(sink, "; %s%s%s", verdict_word(end), end->undetermined ? ", undetermined" : "",
+    sink_printf(sink, "; %s%s%s%s", verdict_word(end),
+                end->legal && !end->valid ? REPORT_NOT_VALID : "",
+                end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "",
                 claims[end->claims]);
     if (count)
         sink_printf(sink, "; %u finding%s", count, count == 1 ? "" : "s");
@@ -414,6 +416,7 @@ void verdicts_game(struct verdicts *v, struct str file, const struct findings *f
         }
         reported++;
         v->reported++;
+        kind_set_add(&v->kinds, finding->kind);
     }
     if (!view)
         return;

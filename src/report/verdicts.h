@@ -28,8 +28,9 @@ struct verdicts {
     void (*tell)(void *context,
                  const struct finding *); /* prints more below a finding as text; may be NULL */
     void *context;
-    struct arena *arena; /* arena of the game's findings */
-    unsigned reported;   /* findings reported so far, over all games */
+    struct arena *arena;   /* arena of the game's findings */
+    unsigned reported;     /* findings reported so far, over all games */
+    struct kind_set kinds; /* kinds of these findings */
     unsigned games;
 };
 

@@ -204,7 +204,9 @@ static void report(const struct judged *game, unsigned which)
                                 form != EMIT_FORM_COUNT && form != EMIT_CSV, &out, &emitter};
     if (form < EMIT_FORM_COUNT)
         emit_open(&emitter, (enum emit_form)form, &out);
-    report_game(&reporter, (enum by)by, &view);
+    struct by_list keys = {0};
+    by_list_add(&keys, (enum by)by);
+    report_game(&reporter, &keys, &view);
     if (form < EMIT_FORM_COUNT)
         emit_finish(&emitter);
     sink_clear(&out);

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "cli/keys.h"
+#include "cli/option_keys.h"
 #include "base/finding.h"
 #include "base/rule.h"
 #include "draw/shape.h"
@@ -309,18 +310,18 @@ static void print_option_table(void)
 
 struct manual_option {
     const char *command;
-    char letter;
+    int key;
     const char *name, *argument, *words, *about;
 };
 
 static const struct manual_option command_options[] = {
 #define COMMAND(name, about, usage, purpose, notes, end)
-#define CHOICE(command, letter, name, argument, words, about)                                      \
-    {#command, letter, name, argument, words, about},
+#define CHOICE(command, key, name, argument, words, about)                                         \
+    {#command, key, name, argument, words, about},
 #include "cli/commands.def"
 #undef COMMAND
 #undef CHOICE
-    {"", '\0', NULL, NULL, NULL, NULL},
+    {"", 0, NULL, NULL, NULL, NULL},
 };
 
 /* Prints the argument of an option after `before`: " Ar form". Prints nothing without one. */
@@ -332,19 +333,18 @@ static void print_argument(const char *argument, const char *before)
         putchar(*argument >= 'A' && *argument <= 'Z' ? *argument | 0x20 : *argument);
 }
 
-/* Prints the head of an option with all its names. Returns the last of its rows. */
-static const struct manual_option *print_head(const struct manual_option *option)
+/* Prints the head of an option. */
+static void print_head(const struct manual_option *option)
 {
-    printf(".It Fl %c", option->letter);
-    print_argument(option->argument, "");
-    for (;; option++) {
-        printf(" , Fl -%s", option->name);
-        print_argument(option->argument, " Ns = Ns");
-        if (option[1].letter != option->letter || strcmp(option[1].command, option->command) != 0)
-            break;
+    printf(".It ");
+    if (option->key < LONG_ALL) {
+        printf("Fl %c", option->key);
+        print_argument(option->argument, "");
+        printf(" , ");
     }
+    printf("Fl -%s", option->name);
+    print_argument(option->argument, " Ns = Ns");
     printf("\n");
-    return option;
 }
 
 /* Returns the text under the head of an option in a list, without the line of the head; empty if
@@ -381,7 +381,7 @@ static int print_command_page(const char *name, const char *page)
             continue;
         struct str under = text_under(list, end, option->name);
         const char *about = option->about ? option->about : "";
-        option = print_head(option);
+        print_head(option);
         if (under.n)
             fwrite(under.p, 1, under.n, stdout);
         else

@@ -231,10 +231,10 @@ static void gather_closed(struct recount *rc, bool leave_due)
 }
 
 /* Gathers the flocks of closed fields before the dragon flies, and before the player decides about
- * his own flock. */
-static void shepherd_before(struct recount *rc, const struct act *act)
+ * his own flock. A ransom that is a step of its own is paid while the dragon waits. */
+static void shepherd_before(struct recount *rc, const struct line *line, const struct act *act)
 {
-    if (act->verb == VERB_DRAGON)
+    if (act->verb == VERB_DRAGON || (act->verb == VERB_RANSOM && line->kind == LINE_STEP))
         gather_closed(rc, false);
     else if (act->verb == VERB_GROW || act->verb == VERB_GATHER)
         gather_closed(rc, true);
