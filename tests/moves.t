@@ -187,6 +187,7 @@ like($steps[0], qr/^3\w\t1\tplace \w+\t-?\d+,-?\d+[NESW]\t-?\d+,-?\d+[NESW]( -?\
 like($steps[1], qr/^3\w\t2\tmove\t\S+\t\S+( \S+)* -$/, 'then moves');
 like(moves('--by=step', $cut), qr/^9\w\t1\tplace \w+\t\?\t-?\d/m, 'nothing taken where the record ends');
 my ($json) = json_lines(moves('--at=2', '--format=json', $game));
+is(moves('--each', '--at=2', $game), join('', grep { /^[12]\w / } split /^/, moves('--each', $game)), '--each with --at: up to that turn');
 is_deeply([sort keys %$json], [sort qw(event file game turn seat lines open taken)], 'as JSON');
 my ($total) = grep { $_->{event} eq 'count' } json_lines(moves(qw(--at=2 --count --depth=2 --format=json), $game));
 is($total->{count}, moves(qw(--at=2 --count --depth=2), $game) =~ /^total\t(\d+)$/m && $1, 'counts as JSON');

@@ -555,8 +555,6 @@ int cmd_moves(int argc, char **argv)
         m.counts |= c == 'c';
         m.tiles = c == LONG_TILES ? option_list(run, m.tiles) : m.tiles;
     }
-    if (m.each && at != TURN_MAX)
-        return cli_usage("moves", "--each is for all turns: --at cannot be used with it");
     if (depth > 1 && !m.counts)
         return cli_usage("moves", "--depth can be used only with --count");
     if (has_jobs && !m.counts)
