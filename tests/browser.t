@@ -112,6 +112,21 @@ for (1 .. 5) {
     push @found, js($state)->{name};
 }
 is("@found", '2 3 4 5 2', 'from finding to finding');
+# A finding shows its rule: in its turn by a click or by a key, from the list of all findings at once.
+my $rules = 'return [...document.querySelectorAll(".turn:not([hidden]) .finding p")].filter(p => p.checkVisibility()).map(p => p.textContent).join("\n")';
+is(js($rules), '', 'no rule at first');
+js('document.querySelector(".turn:not([hidden]) .finding summary").click()');
+like(js($rules), qr/^Rule: .*no follower|^Rule: .*follower/, 'the rule after a click');
+like(js($rules), qr/^Source: Carcassonne, .*^Fix: /ms, 'its source, and what to do');
+js('document.querySelector(".turn:not([hidden]) .finding summary").focus()');
+press(' ');
+is(js($rules), '', 'closed by a key, which does not play the game');
+is(js($state)->{name}, '2', 'so the turn is the same');
+js('document.querySelectorAll(".findings button")[1].click()');
+is(js($state)->{name}, '3', 'the second finding of the list');
+like(js($rules), qr/^Rule: /, 'with its rule');
+look('rule');
+faults_of_page('a rule');
 
 # Dark mode, print and phone.
 my $background = 'return getComputedStyle(document.body).backgroundColor';
@@ -156,6 +171,15 @@ faults_of_page('a key held for long');
 # A page of several games.
 here('POST', 'url', { url => 'file://' . page('several', @records{qw(broken-followers japan-2015-final)}) . '#2.46' });
 is_deeply([@{ js($state) }{qw(name hash)}], ['46', '#2.46'], 'a turn of the second game');
+is(js('return [...document.querySelectorAll("#games button")].map(b => b.classList.contains("illegal")).join()'), 'true,false', 'illegal games are marked');
+here('POST', 'url', { url => 'file://' . page('second', @records{qw(japan-2015-final three-sets broken-followers)}) });
+is(js($state)->{hash}, '#3.end', 'the first illegal game is open');
+here('POST', 'url', { url => 'file://' . page('many', (@records{qw(japan-2015-final three-sets)}) x 8) . '#15.1' });
+my $row = 'const ol = document.querySelector("#games ol"); ';
+ok(js("${row}return ol.scrollWidth > ol.clientWidth && ol.scrollHeight <= ol.clientHeight + 1"), 'the row of games scrolls sideways only');
+ok(js("${row}" . 'const b = document.querySelectorAll("#games button")[14].getBoundingClientRect(); return b.left >= 0 && b.right <= innerWidth'), 'and shows the game that is open');
+faults_of_page('many games');
+here('POST', 'url', { url => 'file://' . scratch('several.html') . '#2.46' });
 js('document.querySelectorAll("#games button")[0].click()');
 is_deeply([@{ js($state) }{qw(name hash)}], ['end', '#1.end'], 'the first one, by the index');
 for my $hash ('#2.3', '#1.end', '#2.3') {

@@ -65,6 +65,12 @@ is_deeply([grep { !$ids{$_} } @lit], [], 'that are there');
 my $wrong = (run(bastide(), 'replay', $broken))[1];
 my @findings = $wrong =~ m{<li class="finding"><button type="button" data-stage="(\d+)">error (\d+): }g;
 is("@findings", '2 302 3 304 4 301 5 203 5 305 5 302', 'findings');
+my @told = $wrong =~ m{<li class="finding"><details><summary>error (\d+): .*?</summary>\n(?=<p class="why">Rule: )}g;
+is("@told", '302 304 301 203 305 302', 'each once more in its turn, with its rules');
+for my $code (302, 203) {
+    my ($rule, $source) = (run(bastide(), 'explain', $code))[1] =~ /^Rule \S+: (.*)\nSource: (.*)\n/m;
+    like($wrong, qr{<summary>error $code: .*</summary>\n<p class="why">Rule: \Q$rule\E</p>\n<p class="why">Source: \Q$source\E</p>\n}, "$code: as 'explain' has them");
+}
 like($wrong, qr{<span class="verdict illegal">illegal</span>\s*<p class="outcome">stopped</p>\s*<p>6 errors</p>}, 'the verdict');
 
 # Turns with wrong numbers are stages in the order of their lines. A finding is shown at the stage of its line.

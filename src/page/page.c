@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/finding.h"
 #include "base/memory.h"
+#include "base/rule.h"
 #include "base/utf8.h"
 #include "draw/picture.h"
 #include "ledger/field.h"
@@ -209,19 +210,53 @@ static bool is_mild(const struct finding *finding)
     return finding->severity == SEVERITY_WARNING;
 }
 
+/* Writes a paragraph: "Source: Carcassonne, Ville". */
+static void write_paragraph(struct page *page, const char *head, struct str text)
+{
+    sink_printf(page->sink, "<p class=\"why\">%s: ", head);
+    svg_text(page->sink, text);
+    sink_cstr(page->sink, "</p>\n");
+}
+
+/* Writes the rules of a kind of finding, their sources, and how to fix the error. */
+static void write_rules(struct page *page, const struct finding_kind *kind)
+{
+    const char *ids = kind->page ? "" : kind->rule;
+    if (kind->page) {
+        write_paragraph(page, "Rule", str_of(kind->rule));
+        write_paragraph(page, "Source", str_of(kind->page));
+    }
+    for (const struct rule *rule; (rule = rule_next(&ids));) {
+        write_paragraph(page, "Rule", str_of(rule->text));
+        sink_clear(&page->text);
+        sink_printf(&page->text, "%s, %s", rule_book(rule)->text, rule->source);
+        write_paragraph(page, "Source", sink_text(&page->text));
+    }
+    write_paragraph(page, "Fix", str_of(kind->fix));
+}
+
+/* Writes a finding: a button that leads to its turn, or a text that shows the rules when it is
+ * clicked. */
 static void write_finding(struct page *page, const struct thing *thing, bool leads)
 {
     const struct finding *finding = thing->finding;
     sink_printf(page->sink, "<li class=\"finding%s\">", is_mild(finding) ? " mild" : "");
     if (leads)
         sink_printf(page->sink, "<button type=\"button\" data-stage=\"%u\">", thing->from);
+    else
+        sink_cstr(page->sink, "<details><summary>");
     sink_printf(page->sink, "%s %u: ", severity_name(finding->severity), finding->kind->code);
     if (leads && finding->when) {
         svg_text(page->sink, str_of(finding->when));
         sink_cstr(page->sink, ": ");
     }
     svg_text(page->sink, str_of(finding->text));
-    sink_printf(page->sink, "%s</li>\n", leads ? "</button>" : "");
+    sink_cstr(page->sink, leads ? "</button>" : "</summary>\n");
+    if (!leads) {
+        write_rules(page, finding->kind);
+        sink_cstr(page->sink, "</details>");
+    }
+    sink_cstr(page->sink, "</li>\n");
 }
 
 static void write_findings(struct page *page)
@@ -442,15 +477,16 @@ static void write_controls(struct page *page)
                     "aria-hidden=\"true\"><path fill-rule=\"evenodd\" d=\"%s\"/></svg></button>\n",
                     buttons[i][0], buttons[i][1], buttons[i][1],
                     i == 2 ? " aria-pressed=\"false\"" : "", buttons[i][2]);
-    sink_printf(page->sink,
-                "<select aria-label=\"Speed\" title=\"Speed\"><option "
-                "value=\"2000\">slow</option><option value=\"1000\" "
-                "selected>steady</option>"
-                "<option value=\"300\">fast</option></select>\n<input type=\"range\" min=\"0\" "
-                "max=\"%u\" value=\"%u\" "
-                "aria-label=\"Turn\">\n"
-                "<p class=\"status\" role=\"status\"></p>\n</div>\n",
-                count_stages(page) - 1, count_stages(page) - 1);
+    sink_printf(
+        page->sink,
+        "<label>Speed <select><option "
+        "value=\"2000\">slow</option><option value=\"1000\" "
+        "selected>steady</option>"
+        "<option value=\"300\">fast</option></select></label>\n<input type=\"range\" min=\"0\" "
+        "max=\"%u\" value=\"%u\" "
+        "aria-label=\"Turn\">\n"
+        "<p class=\"status\" role=\"status\"></p>\n</div>\n",
+        count_stages(page) - 1, count_stages(page) - 1);
 }
 
 /* ---- The game ---- */

@@ -155,8 +155,10 @@
                 deeds[button.getAttribute('data-do')](game);
             else if (button.hasAttribute('data-tiles'))
                 light(game, button);
-            else if (button.hasAttribute('data-stage'))
+            else if (button.hasAttribute('data-stage')) {
                 toStage(game, number(button, 'data-stage'));
+                all(game.turns[game.at], 'details').forEach(function (rules) { rules.open = true; });
+            }
         });
         game.slider.addEventListener('input', function () { show(game, Number(game.slider.value)); });
         game.speed.addEventListener('change', function () {
@@ -180,7 +182,7 @@
             deeds.first(game);
         else if (event.key === 'End')
             deeds.last(game);
-        else if (event.key === ' ' && !event.target.closest('button'))
+        else if (event.key === ' ' && !event.target.closest('button, summary'))
             play(game);
         else if (event.key === 'f' || event.key === 'F')
             nextFinding(game);
@@ -195,6 +197,8 @@
         games.forEach(function (other) { other.root.hidden = other !== game; });
         all(document, '#games button').forEach(function (button, index) {
             button.setAttribute('aria-current', String(index === game.index));
+            if (index === game.index)
+                button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         });
     }
 
@@ -204,10 +208,16 @@
         if (hash === place)
             return;
         var parts = hash.slice(1).split('.'), several = games.length > 1 && parts.length > 1;
-        var game = games[several ? parts[0] - 1 : 0] || games[0], name = game === games[0] && several && parts[0] !== '1' ? '' : parts[several ? 1 : 0];
+        // Without an address a page of several games opens with the first one that is illegal.
+        var chosen = several ? parts[0] - 1 : hash === '' ? Math.max(0, games.findIndex(isIllegal)) : 0;
+        var game = games[chosen] || games[0], name = game === games[0] && several && parts[0] !== '1' ? '' : parts[several ? 1 : 0];
         open(game);
         var at = game.turns.findIndex(function (section) { return section.getAttribute('data-name') === name; });
         show(game, at >= 0 ? at : game.turns.length - 1);
+    }
+
+    function isIllegal(game) {
+        return game.root.querySelector('.verdict.illegal') !== null;
     }
 
     var list = document.getElementById('games');
@@ -215,6 +225,7 @@
         games.forEach(function (game) {
             var item = document.createElement('li'), button = document.createElement('button');
             button.type = 'button';
+            button.classList.toggle('illegal', isIllegal(game));
             button.textContent = game.index + 1 + '. ' + game.root.querySelector('h1').textContent + ': ' + game.root.querySelector('.verdict').textContent +
                 ', ' + game.scores.map(function (cell) { return cell.textContent; }).join('-');
             button.addEventListener('click', function () {
