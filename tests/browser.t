@@ -19,7 +19,7 @@ my $state = q{
     const turn = [...game.querySelectorAll('.turn')].filter(each => !each.hidden);
     return {
         name: turn.map(each => each.dataset.name).join(' '), hash: location.hash, status: game.querySelector('.status').textContent,
-        scores: [...game.querySelectorAll('.scores td')].map(each => Number(each.textContent)),
+        scores: [...game.querySelectorAll('.score')].map(each => Number(each.textContent)),
         tiles: [...game.querySelectorAll('.edge[id]')].filter(each => each.getClientRects().length).length,
         lit: game.querySelectorAll('.lit').length, playing: game.querySelector('[data-do=play]').getAttribute('aria-pressed'),
     };

@@ -63,7 +63,7 @@ for ('15', 'soon', '') {
 # The page and the figures.
 my $page = (run_input($game, bastide(), 'replay'))[1];
 like($page, qr{<h2>Turn 2: .*, top to the north, in 0:58</h2>}, 'the page has the time of each turn');
-like($page, qr{<td>7</td><td class="time" title="Time used / left">1:06.5 / 0:13.5</td>}, 'and of each player');
+like($page, qr{<td class="score">7</td><td class="time" title="Time used / left">1:06.5 / 0:13.5</td>}, 'and of each player');
 my $played = $game =~ s/end stopped/end/r;
 my %figures = map { ($_->{key} => $_) } grep { $_->{table} eq 'player' } json_lines((run_input($played, bastide(), qw(stats --format=json)))[1]);
 is_deeply([map { [@{ $figures{$_} }{qw(timed seconds)}] } 'Ada', 'Ben'], [[3, 67], [2, 78]], 'stats');

@@ -86,6 +86,27 @@ my %stages = map { ($_ => 1) } $adrift =~ /data-name="\w+" data-stage="(\d+)"/g;
 is_deeply([grep { !$stages{$_} } $adrift =~ /<button type="button" data-stage="(\d+)"/g], [], 'every finding leads somewhere');
 like((run_input('', bastide(), 'replay'))[1], qr/There is no game/, 'no game');
 
+# After each turn the page has the scores if the game ended then, as an audit up to that turn does, and what changed.
+my %before;
+for my $turn (1 .. 71) {
+    my ($end) = grep { $_->{event} eq 'end' } json_lines((run(bastide(), 'audit', '--format=json', "--at=$turn", source('replays/japan-2015-final.crn')))[1]);
+    my %now = ('J.N' => $end->{scores}[0], 'R.N' => $end->{scores}[1]);
+    my $said = join ', ', map { my $change = $now{$_} - ($before{$_} // 0); "$_ $now{$_}" . ($change ? sprintf ' (%+d)', $change : '') } sort keys %now;
+    like($page, qr{<section class="turn" data-name="$turn"(?:(?!</section>).)*<li class="outlook">If the game ended now: \Q$said\E</li>}s, "turn $turn: if the game ended");
+    %before = %now;
+}
+is(scalar(() = $page =~ /<polyline class="s[ab] outlook"/g), 2, 'a curve for each player');
+my ($parts, $second);
+for my $seed (1 .. 30) {
+    $parts = (run(bastide(), 'replay', spurt(scratch('parts.crn'), deal($seed, 1, 2, 'official-1', 'base,traders'))))[1];
+    ($second) = $parts =~ m{data-name="(\d+)/2"} and last;
+}
+ok($second, 'a turn of two tiles');
+unlike($parts, qr{data-name="$second" (?:(?!</section>).)*class="outlook"}s, 'nothing between its tiles');
+like($parts, qr{data-name="$second/2" (?:(?!</section>).)*class="outlook"}s, 'but after both');
+my $long = (run(bastide(), 'replay', spurt(scratch('long.crn'), $head . join('', map { $_ . ($_ % 2 ? 'a' : 'b') . " U $_,0N -\n" } 1 .. 401) . "end stopped\n")))[1];
+unlike($long, qr/class="[^"]*\boutlook/, 'not in a record of too many turns');
+
 # Text of a record is shown as text.
 my $evil = q{</script><script>alert(1)</script><img src=x onerror=alert(2)>"]]>&amp;'};
 my $quoted = $evil =~ s/(["\\])/\\$1/gr;

@@ -20,6 +20,7 @@ struct page {
     struct sink *sink, text;
     const struct ledger *ledger;
     const struct scene *scene;
+    const struct outlook *outlooks;
     struct namer *namer; /* names of features at the time of the event that is written */
     size_t
         first_clock; /* index of the first event about a time; the number of events without one */
@@ -282,6 +283,37 @@ static void write_scores(struct page *page, const int32_t *scores)
         sink_printf(page->sink, "%s%d", seat ? " " : "", scores[seat]);
 }
 
+/* Returns the outlook after the turn of the event with that index; NULL if it is not known. Between
+ * the parts of a turn it is not. */
+static const struct outlook *outlook_after(const struct page *page, size_t i)
+{
+    const struct ledger *ledger = page->ledger;
+    unsigned turn = ledger->events[i].turn;
+    if (!page->outlooks || !page->outlooks[turn].known)
+        return NULL;
+    while (++i < ledger->count && ledger->events[i].kind != EVENT_TURN)
+        ;
+    bool goes_on = i < ledger->count && ledger->events[i].turn == turn;
+    return goes_on ? NULL : &page->outlooks[turn];
+}
+
+/* Writes "If the game ended now: Ada 34 (+4), Ben 20", with the changes since the outlook before.
+ */
+static void write_outlook(struct page *page, const struct outlook *now,
+                          const struct outlook *before)
+{
+    sink_cstr(page->sink, "<li class=\"outlook\">If the game ended now: ");
+    for (unsigned seat = 0; seat < page->ledger->seat_count; seat++) {
+        sink_cstr(page->sink, seat ? ", " : "");
+        write_seat(page, seat);
+        sink_printf(page->sink, " %d", now->scores[seat]);
+        int change = now->scores[seat] - (before ? before->scores[seat] : 0);
+        if (change)
+            sink_printf(page->sink, " (%+d)", change);
+    }
+    sink_cstr(page->sink, "</li>\n");
+}
+
 /* A stage of the game: its start, a part of a turn, or the final scoring. Its events are those from
  * index `from` to index `to` - 1. */
 struct stage {
@@ -289,6 +321,7 @@ struct stage {
     unsigned index; /* number of the stage, as in scene.h */
     const int32_t *scores;
     size_t from, to;
+    const struct outlook *outlook, *before; /* after it and before it; NULL for an unknown one */
 };
 
 /* Returns the time that a player used in a turn, in milliseconds; TIME_UNKNOWN without one. */
@@ -343,6 +376,8 @@ static void write_stage(struct page *page, const struct stage *stage, const stru
         namer_take(page->namer, &page->ledger->events[i]);
         write_event(page, &page->ledger->events[i]);
     }
+    if (stage->outlook)
+        write_outlook(page, stage->outlook, stage->before);
     for (size_t i = 0; i < page->scene->count; i++)
         if (page->scene->things[i].kind == THING_FINDING &&
             page->scene->things[i].from == stage->index)
@@ -365,6 +400,7 @@ static void write_stages(struct page *page)
     static const int32_t nothing[SEATS_MAX];
     const struct ledger *ledger = page->ledger;
     struct stage stage = {.name = "0", .scores = nothing};
+    const struct outlook *before = NULL;
     char name[16];
     write_stage(page, &stage, NULL);
     for (size_t i = 0; i < ledger->count; i++) {
@@ -376,8 +412,11 @@ static void write_stages(struct page *page)
                                .index = stage.index + 1,
                                .scores = turn->scores,
                                .from = stage.to,
-                               .to = i};
+                               .to = i,
+                               .outlook = outlook_after(page, i),
+                               .before = before};
         write_stage(page, &stage, turn);
+        before = stage.outlook ? stage.outlook : before;
         stage.to = i + 1;
     }
     if (!is_final(page))
@@ -393,6 +432,24 @@ static void write_stages(struct page *page)
 
 /* ---- The scores ---- */
 
+/* Draws the curve of what a player's score would be if the game ended then. */
+static void write_outlook_curve(struct page *page, unsigned seat)
+{
+    const struct ledger *ledger = page->ledger;
+    if (!page->outlooks)
+        return;
+    unsigned x = 0;
+    sink_printf(page->sink, "<polyline class=\"s%c outlook\" points=\"0,0", 'a' + seat);
+    for (size_t i = 0; i < ledger->count; i++) {
+        x += ledger->events[i].kind == EVENT_TURN;
+        const struct outlook *outlook =
+            ledger->events[i].kind == EVENT_TURN ? outlook_after(page, i) : NULL;
+        if (outlook)
+            sink_printf(page->sink, " %u,%d", x, -outlook->scores[seat]);
+    }
+    sink_cstr(page->sink, "\"/>\n");
+}
+
 /* Draws a curve of each player's scores: x is the number of the stage, y the score. */
 static void write_points(struct page *page)
 {
@@ -404,9 +461,12 @@ static void write_points(struct page *page)
         const int32_t *scores = event->kind == EVENT_TURN  ? event->scores
                                 : event->kind == EVENT_END ? event->end.scores
                                                            : NULL;
+        const struct outlook *outlook = event->kind == EVENT_TURN ? outlook_after(page, i) : NULL;
         for (unsigned seat = 0; scores && seat < ledger->seat_count; seat++) {
             least = scores[seat] < least ? scores[seat] : least;
             most = scores[seat] > most ? scores[seat] : most;
+            if (outlook && outlook->scores[seat] > most)
+                most = outlook->scores[seat];
         }
     }
     unsigned last = count_stages(page) > 1 ? count_stages(page) - 1 : 1;
@@ -424,12 +484,13 @@ static void write_points(struct page *page)
         if (end->end.final)
             sink_printf(page->sink, " %u,%d", ++x, -end->end.scores[seat]);
         sink_cstr(page->sink, "\"/>\n");
+        write_outlook_curve(page, seat);
     }
     sink_printf(page->sink,
                 "<line class=\"now\" x1=\"%u\" x2=\"%u\" y1=\"%d\" y2=\"%d\"/></svg>\n<p "
-                "class=\"least\">The curves go from %d to %d "
-                "points.</p>\n",
-                last, last, -most, -least, least, most);
+                "class=\"least\">The curves go from %d to %d points.%s</p>\n",
+                last, last, -most, -least, least, most,
+                page->outlooks ? " The pale ones are the scores if the game had ended then." : "");
 }
 
 static void write_side(struct page *page, const struct picture *picture)
@@ -444,7 +505,7 @@ static void write_side(struct page *page, const struct picture *picture)
                     "aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
                     picture->prefix, 'a' + seat);
         write_seat(page, seat);
-        sink_printf(page->sink, "</th><td>%d</td>", end->end.scores[seat]);
+        sink_printf(page->sink, "</th><td class=\"score\">%d</td>", end->end.scores[seat]);
         const struct clock_event *time = ledger_last_time(page->ledger, seat);
         if (time)
             sink_printf(page->sink, "<td class=\"time\" title=\"Time used%s\">%s%s%s</td>",
@@ -530,10 +591,13 @@ static void write_board(struct page *page, struct picture *picture, const struct
     sink_cstr(page->sink, "</svg></figure>\n");
 }
 
-void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place)
+void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
+               const struct outlook *outlooks)
 {
-    struct page page = {
-        .sink = sink, .ledger = view->ledger, .namer = memory_get(sizeof *page.namer)};
+    struct page page = {.sink = sink,
+                        .ledger = view->ledger,
+                        .outlooks = outlooks,
+                        .namer = memory_get(sizeof *page.namer)};
     namer_begin(page.namer, view->ledger);
     while (page.first_clock < view->ledger->count &&
            view->ledger->events[page.first_clock].kind != EVENT_CLOCK)

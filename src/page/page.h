@@ -19,11 +19,19 @@ enum {
 #include "rows.h"
 };
 
+/* Scores as they would be if the game ended after a turn. */
+struct outlook {
+    bool known;
+    int32_t scores[SEATS_MAX];
+};
+
 void page_open(struct sink *sink, struct str title);
 
 /* Writes one game, whose ledger holds PAGE_EVENTS. `title` is the heading of the game, and `place`
- * is the line below the heading. */
-void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place);
+ * is the line below the heading. `outlooks` has the outlook after each turn, by its number, and is
+ * NULL if they are not known. */
+void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
+               const struct outlook *outlooks);
 
 void page_close(struct sink *sink);
 

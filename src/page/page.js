@@ -19,7 +19,7 @@
             things: all(root, '[data-from]').map(function (element) {
                 return { element: element, from: number(element, 'data-from'), to: number(element, 'data-to') };
             }),
-            scores: all(root, '.scores td'),
+            scores: all(root, '.score'),
             slider: root.querySelector('input[type=range]'),
             status: root.querySelector('.status'),
             now: root.querySelector('.now'),

@@ -49,6 +49,8 @@ const char page_style[] =
     ".curve .sd { stroke-dasharray: 12 3 3 3; color: #b07d00; }\n"
     ".curve .se { stroke-dasharray: 1 3; }\n"
     ".curve .sf { stroke-dasharray: 16 5; }\n"
+    ".curve .outlook { stroke-width: 1px; stroke-opacity: .6; }\n"
+    ".outlook { color: var(--faint); font-size: .88rem; }\n"
     ".curve line { stroke: var(--faint); stroke-width: 1px; vector-effect: non-scaling-stroke; }\n"
     ".turn { border-top: 1px solid var(--line); padding: .6rem 0; }\n"
     ".turn ul, .findings ol { margin: 0; padding: 0; list-style: none; }\n"
@@ -89,7 +91,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-Nh0DSYVycCoCVbkYSC/x2Fof9XFV5TN6e9V0Inl/LWg=";
+const char page_style_hash[] = "sha256-dRM5jcIFVdKbkkAMGKhUW1e8h5zzgCPVkUouxA03Dns=";
 
 const char page_script[] = 
     "'use strict';\n"
@@ -108,7 +110,7 @@ const char page_script[] =
     "things: all(root, '[data-from]').map(function (element) {\n"
     "return { element: element, from: number(element, 'data-from'), to: number(element, 'data-to') };\n"
     "}),\n"
-    "scores: all(root, '.scores td'),\n"
+    "scores: all(root, '.score'),\n"
     "slider: root.querySelector('input[type=range]'),\n"
     "status: root.querySelector('.status'),\n"
     "now: root.querySelector('.now'),\n"
@@ -311,4 +313,4 @@ const char page_script[] =
     "follow(location.hash);\n"
     "}\n"
     "})();\n";
-const char page_script_hash[] = "sha256-sAkCNmz5e3PgshGLZ/pQPWVLKyBvUaXjfhDbRchqjf4=";
+const char page_script_hash[] = "sha256-j7HcansFReQSQfq47k8I9qQSYUxD6hV163x2Ds8+mcI=";
