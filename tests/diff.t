@@ -267,7 +267,7 @@ like($err, qr/long\.json:20001:1: error/, 'with its place');
 my $award = '{"event":"score","turn":1,"seat":"a","points":1';
 for ((map { ["$award,\"$_\":1}", $_] } qw(kind feature edge terms tiles final)), (map { ["$award,\"terms\":[$_]}", 'term'] } '1', '{}', '{"name":"tiles","count":1}', '{"name":1,"count":1,"each":1}'),
     ["$award,\"tiles\":[1]}", 'tile'], ['{"event":"turn","turn":2,"cell":["1,0"]}', 'cell'], ['{"event":"end","complete":1}', 'complete'], ['[1]', 'object'], ['{"turn":1}', 'event'],
-    ['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
+    ['{"event":"score","turn":1,"seat":"x","points":1}', 'seat'], ['{"event":"score","turn":1,"player":"Ada","points":1}', "'player' is not read: 'seat', a letter from a to f"], ['{"event":"score","turn":-1,"seat":"a","points":1}', 'turn'],
     ['{"event":"score","turn":1,"seat":"a","points":"1"}', 'points'], ['{"event":"turn","turn":1,"scores":[1,null]}', 'scores'], ['{"event":"score"', 'not JSON']) {
     my ($line, $why) = @$_;
     ($status, undef, my $err) = run(bastide(), 'diff', $record, spurt(scratch('bad.json'), "{\"event\":\"turn\",\"turn\":1}\n$line\n"));

@@ -282,6 +282,27 @@ my @seats = $svg =~ /class="sum"[^>]*>(-?\d+)</g;
 is("@seats", '96 95', 'the scores');
 like($svg, qr/<title id="title">[^<]*japan-2015-final\.crn:1 after the final scoring, turn 71<\/title>\s*<desc id="desc">72 tiles/, 'in words');
 
+# --title puts a heading above the table.
+my $titled = (run(bastide(), qw(show --format=svg --title), source('replays/japan-2015-final.crn')))[1];
+is_deeply([$titled =~ /<text class="caption[^>]*>([^<]*)</g], ['Japanese championship 2015, final, Japan, 2015', 'J.N 96, R.N 95: J.N wins'], '--title');
+my $box = qr/viewBox="\S+ (\S+) \S+ (\S+)"/;
+my @heights = map { [/$box/] } $svg, $titled;
+is($heights[0][0] + $heights[0][1], $heights[1][0] + $heights[1][1], 'above the same picture');
+my ($lowest) = sort { $b <=> $a } $titled =~ /<text class="caption[^>]*y="(-?\d+)"/g;
+cmp_ok($lowest, '<', $heights[0][0], 'where nothing else stands');
+my $nameless = (run_input("%CRN 1\nrules: official-1\nevent: \"<b>&\"\nplayers: [Ada, @{[ 'x' x 300 ]}]\n---\nend stopped\n", bastide(), qw(show --format=svg --title)))[1];
+like($nameless, qr{<text class="caption first"[^>]*>&lt;b&gt;&amp;</text>\n<text class="caption"[^>]*>Ada 0, x{10,60}\xE2\x80\xA6</text>}, 'any names, as far as there is room');
+is((run(bastide(), qw(show --title), source('replays/japan-2015-final.crn')))[0], 2, 'a picture needs no other form');
+SKIP: {
+    skip 'needs rsvg-convert', 3 if system('rsvg-convert --version >/dev/null 2>&1');
+    # The line of the manual.
+    my ($line) = slurp(source('man/bastide-show.1')) =~ /^\.Dl \$ (bastide show .*rsvg-convert.*) > final\.png$/m;
+    ok($line, 'the manual says how to make a PNG');
+    my $png = (run('/bin/sh', '-c', $line =~ s/^bastide/bastide()/er =~ s{(replays/)}{source($1)}er))[1];
+    like($png, qr/^\x89PNG/, 'which works');
+    is(unpack('N', substr $png, 16, 4), 1600, 'in the width that was asked for');
+}
+
 # The committed pictures equal new ones, on every machine.
 for my $file (glob source('replays/*.svg')) {
     (my $game = $file) =~ s/\.svg$/.crn/;

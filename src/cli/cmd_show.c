@@ -11,7 +11,7 @@ enum form { SHOW_TEXT, SHOW_SVG, SHOW_JSON };
 struct show {
     enum form form;
     uint16_t through, part, step; /* turn, its tile and its step that --at names */
-    bool color, owners;
+    bool color, owners, title;
     struct emitter emitter;
 };
 
@@ -68,6 +68,34 @@ static void write_text(struct run *run, const struct show *show, const struct ga
     write_left(run);
 }
 
+/* Returns the lines of --title: the event and its date, the players with their scores, the result.
+ * What the record does not say is left out. */
+static struct str caption_of(struct run *run)
+{
+    struct arena *arena = &run->arena;
+    const struct event *end = &run->ledger.events[run->ledger.count - 1];
+    struct str event = record_header(&run->record, "event"),
+               site = record_header(&run->record, "site"),
+               date = record_header(&run->record, "date");
+    const char *first = "", *players = "";
+    for (unsigned i = 0; i < 3; i++) {
+        struct str said = i == 0 ? event : i == 1 ? site : date;
+        if (said.n)
+            first =
+                arena_printf(arena, "%s%s%s", first, *first ? ", " : "", arena_plain(arena, said));
+    }
+    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
+        players =
+            arena_printf(arena, "%s%s%s %d", players, seat ? ", " : "",
+                         arena_plain(arena, run->ledger.players[seat]), end->end.scores[seat]);
+    struct sink outcome;
+    sink_open(&outcome, -1);
+    report_outcome(&outcome, &run->ledger, &end->end);
+    const char *result = arena_plain(arena, sink_text(&outcome));
+    sink_close(&outcome);
+    return str_of(arena_printf(arena, "%s%s%s: %s\n", first, *first ? "\n" : "", players, result));
+}
+
 /* Writes the picture of the first game. More games are trouble, because a document holds one
  * picture. */
 static void write_picture(struct run *run, struct str file, const struct show *show)
@@ -76,7 +104,7 @@ static void write_picture(struct run *run, struct str file, const struct show *s
         svg_table(
             &run->ledger,
             str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))),
-            show->owners, &run->out);
+            show->title ? caption_of(run) : str_of(""), show->owners, &run->out);
         return;
     }
     if (run->games == 2)
@@ -190,12 +218,15 @@ int cmd_show(int argc, char **argv)
             show.form = (enum form)cli_word(forms, 3);
         if (c == LONG_OWNERS)
             show.owners = true;
+        show.title |= c == LONG_TITLE;
         if (c == 'a')
             set_time(&show);
     }
     show.color = run->color;
     if (show.owners && show.form != SHOW_SVG)
         return cli_usage("show", "--owners needs --format=svg");
+    if (show.title && show.form != SHOW_SVG)
+        return cli_usage("show", "--title needs --format=svg");
     if (show.form == SHOW_JSON)
         emit_open(&show.emitter, EMIT_JSON, &run->out);
     games_visit(run, argv + optind, &(struct work){.visit = visit}, &show);

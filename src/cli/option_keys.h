@@ -45,6 +45,7 @@ enum long_option {
     LONG_SUPPLY,
     LONG_TILES,
     LONG_TIME,
+    LONG_TITLE,
     LONG_TO,
     LONG_TOTALS,
     LONG_TURNS,

@@ -80,7 +80,9 @@ static const char *read_score(struct account *account, const struct json *event,
     const struct json *points = json_get(event, "points"), *final = json_get(event, "final");
     uint8_t seat;
     if (!seat_of(json_get(event, "seat"), &seat))
-        return "'seat' must be a letter from a to f";
+        return json_get(event, "seat") || !json_get(event, "player")
+                   ? "'seat' must be a letter from a to f"
+                   : "'player' is not read: 'seat', a letter from a to f, says who is paid";
     if (!json_is(points, JSON_INTEGER) || json_int(points) > 1000000 || json_int(points) < -1000000)
         return "'points' is a number";
     if (final && !json_is_bool(final))

@@ -41,6 +41,8 @@ const char picture_style[] =
     ".ld { fill: #222; }\n"
     ".name { font-size: 280px; fill: #37342d; }\n"
     ".sum { font-size: 320px; font-weight: bold; text-anchor: end; fill: #37342d; }\n"
+    ".caption { font-size: 320px; fill: #4a463c; }\n"
+    ".caption.first { font-weight: bold; }\n"
     ".listed { font-size: 230px; fill: #b3121d; }\n"
     ".paid { font-size: 200px; fill: #37342d; }\n"
     ".bar { font-size: 200px; fill: #fff; font-weight: bold; text-anchor: middle; stroke: #2a2620; stroke-width: 24; paint-order: stroke; }\n"
@@ -51,4 +53,4 @@ const char picture_style[] =
     ".sd { fill: #f2c230; color: #f2c230; }\n"
     ".se { fill: #3a3a40; color: #3a3a40; }\n"
     ".sf { fill: #a04fb5; color: #a04fb5; }\n";
-const char picture_style_hash[] = "sha256-bDUXANJhoTN8ZN/Q2+ZEgxHjTEOWwW584FHgKyUCSXo=";
+const char picture_style_hash[] = "sha256-H33nLht0E0iPI3lgJDHh7F+btS4mf00tIgIl4zHjOq4=";

@@ -16,7 +16,9 @@ enum {
     FINDINGS_LISTED = 12,
     LETTER_WIDTH = 125,
     LEGEND_LETTER = 130,
-    LEGEND = 350
+    LEGEND = 350,
+    CAPTION_LINE = 520, /* height of a line of the caption, and width of its letters */
+    CAPTION_LETTER = 190,
 };
 
 /* Returns the width of the part below the table. */
@@ -222,7 +224,29 @@ static void finish(struct picture *picture, const struct bounds *at, struct sink
     picture_free(picture);
 }
 
-void svg_table(const struct ledger *ledger, struct str title, bool owners, struct sink *sink)
+/* Writes the lines of the caption above the table. Returns the height that they take. */
+static int put_caption(struct picture *picture, struct str caption)
+{
+    struct cell least, greatest;
+    scene_bounds(&picture->scene, &least, &greatest);
+    int lines = 0, left = least.x * TILE_SIZE - 540, top = least.y * TILE_SIZE - 900;
+    for (size_t i = 0; i < caption.n; i++)
+        lines += caption.p[i] == '\n';
+    unsigned letters = (unsigned)width_of(&least, &greatest) / CAPTION_LETTER;
+    for (int line = 0; line < lines; line++) {
+        const char *end = memchr(caption.p, '\n', caption.n);
+        struct str text = {caption.p, (size_t)(end - caption.p)}, shown = utf8_first(text, letters);
+        sink_printf(&picture->body, "<text class=\"caption%s\" x=\"%d\" y=\"%d\">",
+                    line ? "" : " first", left, top + CAPTION_LINE * (line - lines + 1) - 100);
+        svg_text(&picture->body, shown);
+        sink_cstr(&picture->body, shown.n < text.n ? "\342\200\246</text>\n" : "</text>\n");
+        caption = str_from(caption, text.n + 1);
+    }
+    return lines * CAPTION_LINE;
+}
+
+void svg_table(const struct ledger *ledger, struct str title, struct str caption, bool owners,
+               struct sink *sink)
 {
     struct picture *picture = picture_new();
     struct cell least, greatest;
@@ -232,10 +256,11 @@ void svg_table(const struct ledger *ledger, struct str title, bool owners, struc
     put_scores(picture, &ledger->events[ledger->count - 1]);
     put_legend(picture);
     put_list(picture);
+    int above = put_caption(picture, caption);
     int height = (greatest.y - least.y + 1) * TILE_SIZE + 1900 + LEGEND +
                  700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
-    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900,
-                        width_of(&least, &greatest) + 700, height};
+    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above,
+                        width_of(&least, &greatest) + 700, height + above};
     write_head(sink, &at, title);
     describe(picture, &ledger->events[ledger->count - 1], sink);
     finish(picture, &at, sink);

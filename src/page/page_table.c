@@ -50,7 +50,7 @@ const char page_style[] =
     ".curve .se { stroke-dasharray: 1 3; }\n"
     ".curve .sf { stroke-dasharray: 16 5; }\n"
     ".curve .outlook { stroke-width: 1px; stroke-opacity: .6; }\n"
-    ".outlook { color: var(--faint); font-size: .88rem; }\n"
+    "li.outlook { color: var(--faint); font-size: .88rem; }\n"
     ".curve line { stroke: var(--faint); stroke-width: 1px; vector-effect: non-scaling-stroke; }\n"
     ".turn { border-top: 1px solid var(--line); padding: .6rem 0; }\n"
     ".turn ul, .findings ol { margin: 0; padding: 0; list-style: none; }\n"
@@ -91,7 +91,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-dRM5jcIFVdKbkkAMGKhUW1e8h5zzgCPVkUouxA03Dns=";
+const char page_style_hash[] = "sha256-Jgxdtyu57VIghJSLu3DvlZ2xL+MCgMD3+lRANEEiS7Q=";
 
 const char page_script[] = 
     "'use strict';\n"
