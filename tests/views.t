@@ -154,6 +154,9 @@ my $audit = (run(bastide(), 'audit', source('replays/city-two-seats.crn')))[1];
 like($audit, qr/^  51a t31 2,-2S .*\n.*road-completed\n        a wall 2,-4N; completes road rN\@2,-4\n        b wall -4,0W\n        a wall -4,-1W\n        b wall -4,-1N; completes road rN\@-4,-1\n        a \+3  tower -4,-1N/m, 'the walls of a turn, and what each completes');
 like($audit, qr/^   final scoring +\+39 +\+39\n        a \+8  residence zNNW\@-2,-3: 4 markets × 2 = 8; markets kESE\@-1,-3 kENE\@-2,-3 kSSE\@-2,-1 kWSW\@-2,-2;/m, 'the final scoring apart, with the markets');
 like($audit, qr/Ada wins; legal; the ring is closed; options: unclaimed-triggers=no, returned-merchant-guards=yes, first-walls=either-end$/m, 'why it ended, and by which options');
+# With all sets a player has pieces of every kind.
+my ($all_left) = (run_input(deal(7, 1, 2, 'official-1', every_set()) =~ s/^---\n\K.*/end stopped\n/smr, bastide(), 'show'))[1] =~ /^left: \d+ tiles; a (.*); b /m;
+is($all_left =~ s/\d+ //gr, 'followers, large follower, abbot, builder, pig, mayor, wagon, barn, shepherd, bridges, castles, floors, abbey', 'all kinds of pieces are left at the beginning');
 like((run(bastide(), 'show', source('replays/city-two-seats.crn')))[1], qr/^after the final scoring, turn 55: a 120 b 75\nleft: 20 tiles, 35 walls, 1 short wall; a 2 followers, 2 towers; b 1 follower, 4 towers$/m, 'what is left');
 # By tile nothing is lost or counted twice: all points for a feature or a guard belong to tiles.
 for my $sets (set_kinds()) {

@@ -8,8 +8,10 @@
 #ifndef BASTIDE_REFEREE_EXPANSION_H
 #define BASTIDE_REFEREE_EXPANSION_H
 
+#include "base/check.h"
 #include "board/placing.h"
 #include "profiles/profile.h"
+#include "referee/holdings.h"
 
 struct referee;
 struct choices;
@@ -63,7 +65,7 @@ struct objection {
 };
 
 /* Remaining pieces of a seat, or of all seats. */
-enum { PIECES_LEFT_MAX = 8 };
+enum { PIECES_LEFT_MAX = 1 + MEEPLE_KINDS + STOCKS_MAX };
 struct pieces_left {
     unsigned count;
     struct {
@@ -74,6 +76,7 @@ struct pieces_left {
 
 static inline void pieces_left_add(struct pieces_left *left, const char *name, unsigned pieces)
 {
+    assert(left->count < PIECES_LEFT_MAX);
     left->of[left->count].name = name;
     left->of[left->count++].pieces = pieces;
 }

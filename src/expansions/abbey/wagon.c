@@ -103,13 +103,20 @@ static unsigned next_wagon(struct referee *r, unsigned seat)
     return first;
 }
 
+/* True if a seat has a wagon to decide about. One that could go nowhere is left out. */
+static bool may_decide(struct referee *r, unsigned seat)
+{
+    unsigned wagon = next_wagon(r, seat);
+    return wagon < state(r)->of[seat].count && has_place(r, state(r)->of[seat].from[wagon]);
+}
+
 /* Returns the seat whose wagon is decided about next: in turn order from the seat whose turn it is;
- * SEAT_NONE for none. A wagon that could go nowhere is left out. Rule: abbey.wagon.order. */
+ * SEAT_NONE for none. Rule: abbey.wagon.order. */
 static unsigned next_seat(struct referee *r)
 {
     for (unsigned i = 0; i < r->seats; i++) {
-        unsigned seat = (r->turn.seat + i) % r->seats, wagon = next_wagon(r, seat);
-        if (wagon < state(r)->of[seat].count && has_place(r, state(r)->of[seat].from[wagon]))
+        unsigned seat = (r->turn.seat + i) % r->seats;
+        if (may_decide(r, seat))
             return seat;
     }
     return SEAT_NONE;
@@ -165,10 +172,11 @@ static void judge_go(struct referee *r, unsigned seat, const struct act *act)
                                       .place = act->place});
 }
 
+/* The seats before this one may have kept theirs without a word. */
 static unsigned check_stay(struct referee *r, unsigned seat, const struct act *act)
 {
     (void)act;
-    return seat < r->seats && next_seat(r) == seat ? 0 : WRONG_NOT_SCORED;
+    return seat < r->seats && may_decide(r, seat) ? 0 : WRONG_NOT_SCORED;
 }
 
 static void judge_stay(struct referee *r, unsigned seat, const struct act *act)
