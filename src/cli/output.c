@@ -4,9 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
+#ifndef __wasi__
+#include <signal.h>
+#endif
 
 #include "base/memory.h"
 #include "cli/replacing.h"
