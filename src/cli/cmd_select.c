@@ -93,15 +93,22 @@ static bool read_range(const char *word, struct range *range)
     return take_number(&word, &range->most) && !*word && range->most >= range->least;
 }
 
-/* True if the option with that key is a condition. */
-static bool is_criterion(int key)
+/* The options that are criteria. */
+static const struct criterion_kind {
+    int key;
+    bool judges; /* the game must be judged */
+} criterion_kinds[] = {{LONG_HEADER, false}, {LONG_PLAYER, false}, {LONG_SET, false},
+                       {LONG_SEATS, false},  {LONG_TURNS, false},  {LONG_NUMBER, false},
+                       {LONG_RESULT, true},  {LONG_WINNER, true},  {LONG_IS, true},
+                       {LONG_FINDING, true}};
+
+/* Returns the kind of criterion with that key, NULL for another option. */
+static const struct criterion_kind *criterion_kind_of(int key)
 {
-    static const int keys[] = {LONG_HEADER, LONG_PLAYER, LONG_SET,    LONG_SEATS, LONG_TURNS,
-                               LONG_NUMBER, LONG_RESULT, LONG_WINNER, LONG_IS,    LONG_FINDING};
-    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (keys[i] == key)
-            return true;
-    return false;
+    for (unsigned i = 0; i < sizeof criterion_kinds / sizeof *criterion_kinds; i++)
+        if (criterion_kinds[i].key == key)
+            return &criterion_kinds[i];
+    return NULL;
 }
 
 /* Adds the criterion of an option. Returns NULL, or a message if it makes no sense. */
@@ -136,8 +143,7 @@ static const char *add_criterion(struct selection *s, int option, const char *wo
     default:
         break;
     }
-    s->judges |= option == LONG_RESULT || option == LONG_IS || option == LONG_WINNER ||
-                 option == LONG_FINDING;
+    s->judges |= criterion_kind_of(option)->judges;
     return NULL;
 }
 
@@ -400,7 +406,7 @@ int cmd_select(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
         if (c == LONG_SPLIT)
             s.folder = optarg;
-        if (!is_criterion(c))
+        if (!criterion_kind_of(c))
             continue;
         if (c == LONG_SET && !catalogue_set(&run->catalogue, str_of(optarg)))
             return cli_usage("select", "unknown tile set '%s'%s", optarg,

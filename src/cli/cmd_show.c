@@ -68,32 +68,27 @@ static void write_text(struct run *run, const struct show *show, const struct ga
     write_left(run);
 }
 
-/* Returns the lines of --title: the event and its date, the players with their scores, the result.
- * What the record does not say is left out. */
+/* Returns the lines of --title: event, place and date, as far as the header has them; then the
+ * players with their scores, and the result. */
 static struct str caption_of(struct run *run)
 {
+    static const char *const keys[] = {"event", "site", "date"};
     struct arena *arena = &run->arena;
     const struct event *end = &run->ledger.events[run->ledger.count - 1];
-    struct str event = record_header(&run->record, "event"),
-               site = record_header(&run->record, "site"),
-               date = record_header(&run->record, "date");
-    const char *first = "", *players = "";
-    for (unsigned i = 0; i < 3; i++) {
-        struct str said = i == 0 ? event : i == 1 ? site : date;
+    const char *first = "";
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+        struct str said = record_header(&run->record, keys[i]);
         if (said.n)
             first =
                 arena_printf(arena, "%s%s%s", first, *first ? ", " : "", arena_plain(arena, said));
     }
-    for (unsigned seat = 0; seat < run->ledger.seat_count; seat++)
-        players =
-            arena_printf(arena, "%s%s%s %d", players, seat ? ", " : "",
-                         arena_plain(arena, run->ledger.players[seat]), end->end.scores[seat]);
-    struct sink outcome;
-    sink_open(&outcome, -1);
-    report_outcome(&outcome, &run->ledger, &end->end);
-    const char *result = arena_plain(arena, sink_text(&outcome));
-    sink_close(&outcome);
-    return str_of(arena_printf(arena, "%s%s%s: %s\n", first, *first ? "\n" : "", players, result));
+    struct sink result;
+    sink_open(&result, -1);
+    report_result(&result, &run->ledger, &end->end);
+    struct str words = sink_text(&result);
+    const char *second = arena_copy(arena, words.p, words.n);
+    sink_close(&result);
+    return str_of(arena_printf(arena, "%s%s%s\n", first, *first ? "\n" : "", second));
 }
 
 /* Writes the picture of the first game. More games are trouble, because a document holds one

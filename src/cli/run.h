@@ -79,7 +79,8 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
 /* Makes a file the run's output (--output). Ends the program if it cannot be written. */
 void run_set_output(struct run *run, const char *path);
 
-/* Finds out where the output of the run goes, when the options are known or changed it. */
+/* Finds out what the output is: whether it is a terminal, and whether it gets colours. Called at
+ * the beginning, and again when the options are known. */
 void run_look_at_output(struct run *run);
 
 /* Sets the number of jobs (--jobs); 0 means one for each core. */

@@ -19,8 +19,8 @@ void svg_path(struct sink *sink, const struct path *path, struct lie lie, bool c
 
 /* Draws the table at the end of the ledger, which holds SVG_EVENTS. `title` names the game. With
  * `owners`, fields with followers are hatched in the colours of the players who have most followers
- * there; the ledger then holds SVG_OWNERS_EVENTS too. `caption` has lines of text that stand above
- * the table; it may be empty. */
+ * there; the ledger then holds SVG_OWNERS_EVENTS too. `caption` has lines of text, each with a
+ * line feed, that stand above the table; it may be empty. */
 enum {
     SVG_EVENTS = SCENE_EVENTS | EVENTS(EVENT_SCORE) | EVENTS(EVENT_END),
     SVG_OWNERS_EVENTS = EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED)

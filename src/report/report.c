@@ -471,6 +471,17 @@ void report_outcome(struct sink *sink, const struct ledger *ledger, const struct
     }
 }
 
+void report_result(struct sink *sink, const struct ledger *ledger, const struct end_event *end)
+{
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
+        sink_cstr(sink, seat ? ", " : "");
+        report_player(sink, ledger, seat);
+        sink_printf(sink, " %d", (int)end->scores[seat]);
+    }
+    sink_cstr(sink, ledger->seat_count ? ": " : "");
+    report_outcome(sink, ledger, end);
+}
+
 bool report_has_reservations(const struct game_view *view, const struct end_event *end)
 {
     return view->disabled || end->condition_count;

@@ -111,6 +111,8 @@ void report_award_text(struct sink *sink, const struct ledger *ledger, const str
 void report_player(struct sink *sink, const struct ledger *ledger, unsigned seat);
 /* Prints who won and why: "Ada wins, because Ben resigned"; or why nobody did: "unfinished". */
 void report_outcome(struct sink *sink, const struct ledger *ledger, const struct end_event *end);
+/* Prints the scores and the outcome: "Ada 96, Ben 95: Ada wins". */
+void report_result(struct sink *sink, const struct ledger *ledger, const struct end_event *end);
 /* Reports the seats that won, and the reason. */
 void report_winners(struct emitter *emitter, const struct end_event *end);
 /* Prints the line above the text of a game. */

@@ -237,13 +237,8 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     sink_plain(sink, view->file);
     if (view->line)
         sink_printf(sink, ":%u", view->line);
-    for (unsigned seat = 0; seat < view->ledger->seat_count; seat++) {
-        sink_cstr(sink, seat ? ", " : ": ");
-        report_player(sink, view->ledger, seat);
-        sink_printf(sink, " %d", (int)end->scores[seat]);
-    }
     sink_cstr(sink, ": ");
-    report_outcome(sink, view->ledger, end);
+    report_result(sink, view->ledger, end);
     sink_printf(sink, "; %s%s%s%s", verdict_word(end),
                 end->legal && !end->valid ? REPORT_NOT_VALID : "",
                 end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "", claims[end->claims]);
