@@ -9,6 +9,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use Browser;
+use MIME::Base64;
 use Test::More;
 use Time::HiRes qw(sleep);
 
@@ -189,4 +190,31 @@ for my $hash ('#2.3', '#1.end', '#2.3') {
 is_deeply([@{ js($state) }{qw(name hash)}], ['3', '#2.3'], 'there and back by addresses');
 look('several');
 faults_of_page('several');
+
+# A report for paper. A legal game fills one page, for two players and for six, on both usual sizes of paper.
+sub report {
+    my ($name, @files) = @_;
+    return 'file://' . spurt(scratch("report-$name.html"), (run(bastide(), 'replay', '--report', @files))[1]);
+}
+my %games = (
+    two => $records{'japan-2015-final'},
+    four => source('replays/city-four-seats.crn'),
+    six => spurt(scratch('six.crn'), deal(4, 1, 6, 'official-1', 'base')),
+);
+for my $name (sort keys %games) {
+    here('POST', 'url', { url => report($name, $games{$name}) });
+    for my $paper ([8.27, 11.69, 'A4'], [8.5, 11, 'letter']) {
+        my $pdf = decode_base64(cdp('Page.printToPDF', { paperWidth => $paper->[0], paperHeight => $paper->[1], preferCSSPageSize => JSON::PP::true })->{data});
+        is(scalar(() = $pdf =~ m{/Type /Page\b}g), 1, "a report for $name: one page, $paper->[2]");
+    }
+}
+for my $width (1280, 390) {
+    cdp('Emulation.setDeviceMetricsOverride', { width => $width, height => 844, deviceScaleFactor => 1, mobile => $width < 1000 ? JSON::PP::true : JSON::PP::false });
+    here('POST', 'url', { url => report('wrong', $records{'broken-followers'}) });
+    cmp_ok(js('return document.scrollingElement.scrollWidth'), '<=', $width, "a report: as wide as $width");
+    is(js('return [...document.querySelectorAll(".spot svg")].filter(each => each.getBoundingClientRect().height > 40).length'), 6, 'with pictures of the spots');
+    look("report-$width");
+    faults_of_page("a report, $width");
+}
+cdp('Emulation.clearDeviceMetricsOverride', {});
 done_testing;

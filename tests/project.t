@@ -169,7 +169,7 @@ for (['sets', 'src/tiles/sets_table.c', @sets], ['shapes', 'src/draw/shapes_tabl
     ok($text eq slurp(source($made)), "$made is up to date");
 }
 
-for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/picture.css'], ['src/page/page_table.c', 'page/page.h', 'page_style=src/page/colours.css,src/page/page.css', 'page_script=src/page/page.js']) {
+for (['src/draw/style_table.c', 'draw/picture.h', 'picture_style=src/draw/picture.css'], ['src/page/page_table.c', 'page/parts.h', 'page_style=src/page/colours.css,src/page/page.css', 'page_script=src/page/page.js', 'paper_style=src/page/colours.css,src/page/paper.css']) {
     my ($made, $header, @texts) = @$_;
     my $text = (run($^X, source('tools/gen/texts.pl'), $header, map { s{(?<=[=,])}{source('')}egr } @texts))[1];
     ok($text eq slurp(source($made)), "$made is up to date");

@@ -137,10 +137,70 @@ is_deeply([grep { !$there{$_} } $several =~ /(?:href="|url\()(#[^")]*)/g], [], '
 is($status, 2, 'what is no game');
 like($page, qr{</html>\n\z}, 'is a page still');
 
+# ---- The report to print ----
+
+my @reported = ($japan, $broken, source('replays/broken-scores.crn'), $city);
+($status, my $report, $err) = run(bastide(), 'replay', '--report', $japan);
+is("$status$err", '0', 'a report');
+like($report, qr{content="default-src 'none'; style-src '[^']*' '[^']*'; base-uri 'none'; form-action 'none'"}, 'without scripts');
+unlike($report, qr/<script/, 'none at all');
+like($report, qr{<article class="report one-page">}, 'a game without findings fills one page');
+for my $file (@reported) {
+    my ($name) = $file =~ m{([^/]*)\.crn$};
+    my $paper = (run(bastide(), 'replay', '--report', $file))[1];
+    my @seats = grep { $_->{event} eq 'seat' } json_lines((run(bastide(), qw(audit --by=seat --format=json), $file))[1]);
+    my ($end) = grep { $_->{event} eq 'end' } json_lines((run(bastide(), qw(check --format=json), $file))[1]);
+    my ($head) = $paper =~ m{<thead>(.*?)</thead>}s;
+    my @columns = $head =~ m{<th scope="col">(.*?)</th>}g;
+    my @rows = map { my $row = $_; { name => $row =~ m{</svg>(.*?)</th>}, numbers => [$row =~ m{<td[^>]*>(.*?)</td>}g] } } $paper =~ m{<tr>(<th scope="row">.*?)</tr>}gs;
+    for my $k (0 .. $#seats) {
+        my %cells;
+        @cells{ @columns[1 .. $#columns] } = @{ $rows[$k]{numbers} };
+        is($rows[$k]{name}, $seats[$k]{player}, "$name: player $k");
+        is($cells{Total}, $seats[$k]{score}, 'the total');
+        my @awards = grep { !/^(?:Total|In the record|Time.*)$/ } @columns[1 .. $#columns];
+        is_deeply([@cells{@awards}], [@{ $seats[$k] }{@awards}], 'the points by award');
+        my $sum = 0;
+        $sum += $_ for @cells{@awards};
+        is($sum, $seats[$k]{score}, 'which are all points');
+        my ($claimed) = slurp($file) =~ /^end (\d+,\d+)/m;
+        is($cells{'In the record'}, $claimed && (split /,/, $claimed)[$k], 'the total of the record');
+    }
+    my @codes = $paper =~ m{<h3>(?:error|warning) (\d+)}g;
+    my @found = map { $_->{code} } grep { $_->{event} eq 'finding' } json_lines((run(bastide(), qw(check --format=json --all), $file))[1]);
+    is_deeply([sort @codes], [sort @found], "$name: findings");
+    is(scalar(() = $paper =~ /<figure class="spot">/g), scalar(() = $paper =~ /<li class="finding[^>]*>\n?<figure/g), 'each picture belongs to one');
+    my %first;
+    my @ruled = $paper =~ m{<h3>\w+ (\d+)(?:(?!</li>).)*?<p class="why">Rule: (?!as above)}gs;
+    is_deeply([sort @ruled], [sort grep { !$first{$_}++ } @found], 'the rule stands with the first of a kind');
+    like($paper, qr{<dt>Identity</dt><dd>$end->{identity}</dd>}, 'the identity');
+    my ($lines) = $paper =~ m{(<section class="signatures".*?</section>)}s;
+    is_deeply([$lines =~ m{<p>(.*?)</p>}g], [(map { $_->{player} } @seats), 'Judge, place and date'], 'lines to sign');
+}
+my $spots = (run(bastide(), 'replay', '--report', $broken))[1];
+my @spots = $spots =~ m{<figure class="spot"><svg [^>]*viewBox="(-?\d+ -?\d+ \d+ \d+)"}g;
+is($spots[0], '-1700 -700 3400 2400', 'the first spot: the cells -1,0 and 0,0, before the next tile was laid');
+my $timed = (run(bastide(), 'replay', '--report', spurt(scratch('timed.crn'), "%CRN 1\nclock: 15:00\nrules: official-1\nplayers: [Ana, Bo]\n---\n1a U 1,0N rW took:30 t:870\n2b U 2,0N - took:75 t:825\nend stopped\n")))[1];
+like($timed, qr{<dt>Clock</dt><dd>15:00</dd>}, 'the clock');
+is(join(' ', $timed =~ m{<td class="time">(.*?)</td>}g), '0:30 14:30 1:15 13:45', 'the times, used and left');
+like((run(bastide(), 'replay', '--report', spurt(scratch('own.crn'), "%CRN 1\nrules: official-1\noptions: {small-city: 2}\nplayers: [Ana, Bo]\n---\n1a U 1,0N rW\nend stopped\n")))[1], qr{<dt>Conditions</dt><dd>options: small-city=2</dd>}, 'the conditions of the verdict');
+my $several_reports = (run(bastide(), 'replay', '--report', @reported))[1];
+is(scalar(() = $several_reports =~ /<article /g), 4, 'one for each game');
+@all_ids = $several_reports =~ /\sid="([^"]*)"/g;
+is(scalar @all_ids, scalar keys %{ { map { ($_ => 1) } @all_ids } }, 'no name twice');
+%there = map { ("#$_" => 1) } @all_ids;
+is_deeply([grep { !$there{$_} } $several_reports =~ /(?:href="|url\()(#[^")]*)/g], [], 'and none that is not there');
+my $hostile_report = (run(bastide(), 'replay', '--report', $record))[1];
+is(scalar(() = $hostile_report =~ /<(?:script|img)\b/g), 0, 'text of a record is text');
+like($hostile_report, qr/&lt;img src=x onerror=alert\(2\)&gt;/, 'and is there');
+($status, my $none) = run_input("no game\n", bastide(), 'replay', '--report');
+is($status, 2, 'what is no game');
+like($none, qr{There is no game.*</html>\n\z}s, 'is a document still');
+
 # The HTML is well-formed: every element is closed.
 SKIP: {
     skip 'needs python3', 1 if system 'python3 -c "import html.parser" 2>/dev/null';
-    my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong)[$_]) } 0 .. 2;
+    my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong, $several_reports, $hostile_report)[$_]) } 0 .. 4;
     my ($failed, $said, $why) = run('python3', '-c', <<'END', @pages);
 import sys
 from html.parser import HTMLParser

@@ -32,6 +32,7 @@ enum long_option {
     LONG_OWNERS,
     LONG_PLAYER,
     LONG_POLICY,
+    LONG_REPORT,
     LONG_RESULT,
     LONG_SANDBOX,
     LONG_SEATS,

@@ -2,7 +2,7 @@
 /* The file that a run writes instead of standard output (--output). A regular file gets the output
  * at the end, or is left as it was; a device or a pipe gets it at once.
  *
- * A process of its own puts the file in place or removes it. So the run itself, which reads other
+ * A process of its own begins the file, and puts it in place or removes it. So the run itself, which reads other
  * people's files, needs no right to write files, and nothing is left of it if it is killed. */
 #ifndef BASTIDE_CLI_OUTPUT_H
 #define BASTIDE_CLI_OUTPUT_H
@@ -12,7 +12,7 @@
 struct output {
     int fd; /* where the output is written */
     bool is_direct;
-    int order, answer; /* pipes to and from the other process */
+    int keeper; /* socket to the other process */
 };
 
 /* Begins to write a file. Returns NULL, or the reason why it cannot be written. It must be called

@@ -262,16 +262,6 @@ void replacement_drop(struct replacement *r)
     free(r->path);
 }
 
-void replacement_leave(struct replacement *r)
-{
-    sigset_t before = block();
-    *unfinished = '\0';
-    unblock(&before);
-    if (r->old >= 0)
-        close(r->old);
-    free(r->path);
-}
-
 int replacement_put(struct replacement *r)
 {
     sigset_t before = block();

@@ -49,8 +49,4 @@ void replacement_drop(struct replacement *replacement);
 const char *replacement_begin_new(struct replacement *replacement, const char *path);
 int replacement_put(struct replacement *replacement);
 
-/* Leaves a file to another process, which was forked after it was begun and will finish it. Its
- * sink.fd stays open. */
-void replacement_leave(struct replacement *replacement);
-
 #endif

@@ -363,16 +363,37 @@ void scene_make(struct scene *scene, const struct ledger *ledger)
 
 void scene_bounds(const struct scene *scene, struct cell *least, struct cell *greatest)
 {
-    ledger_bounds(scene->ledger, least, greatest);
+    bool any = false;
+    *least = *greatest = (struct cell){0, 0};
     for (size_t i = 0; i < scene->count; i++) {
         struct cell cell = scene->things[i].cell;
         if (scene->things[i].nowhere)
             continue;
+        if (!any)
+            *least = *greatest = cell;
+        any = true;
         *least = (struct cell){cell.x < least->x ? cell.x : least->x,
                                cell.y < least->y ? cell.y : least->y};
         *greatest = (struct cell){cell.x > greatest->x ? cell.x : greatest->x,
                                   cell.y > greatest->y ? cell.y : greatest->y};
     }
+}
+
+size_t scene_crop(const struct scene *scene, struct cell middle, int around, uint16_t stage,
+                  struct thing *things)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < scene->count; i++) {
+        const struct thing *thing = &scene->things[i];
+        bool is_near = !thing->nowhere && abs(thing->cell.x - middle.x) <= around &&
+                       abs(thing->cell.y - middle.y) <= around;
+        bool is_there = thing->from <= stage && thing->to > stage;
+        if (!is_near || !is_there || (thing->kind == THING_FINDING && thing->from != stage))
+            continue;
+        things[count] = *thing;
+        things[count++].to = STAGE_NEVER;
+    }
+    return count;
 }
 
 void scene_free(struct scene *scene)

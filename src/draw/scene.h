@@ -124,8 +124,15 @@ enum {
 void scene_make(struct scene *scene, const struct ledger *ledger);
 void scene_free(struct scene *scene);
 
-/* Finds the least and the greatest x and y of what is drawn: tiles, and findings beside them. */
+/* Finds the least and the greatest x and y of what is drawn: tiles, and findings beside them. Both
+ * are 0,0 if nothing is drawn. */
 void scene_bounds(const struct scene *scene, struct cell *least, struct cell *greatest);
+
+/* Copies into `things` those things of a scene that are there at the end of a stage, and are at
+ * most `around` cells away from the middle in each direction; of the findings, those of the stage.
+ * `things` has room for scene->count. Returns their number. */
+size_t scene_crop(const struct scene *scene, struct cell middle, int around, uint16_t stage,
+                  struct thing *things);
 
 /* Returns the number of a design among the drawn ones; a new design is added to them. */
 unsigned scene_design(struct scene *scene, const struct design *design);

@@ -8,11 +8,10 @@
 #include "base/check.h"
 #include "base/finding.h"
 #include "base/memory.h"
-#include "base/rule.h"
-#include "base/utf8.h"
 #include "draw/picture.h"
 #include "ledger/field.h"
 #include "ledger/namer.h"
+#include "page/parts.h"
 
 /* The page while it is written; it is about one game at a time. Reports for people are printed into
  * `text` first and then copied (take_text()). */
@@ -28,20 +27,8 @@ struct page {
 
 void page_open(struct sink *sink, struct str title)
 {
-    sink_printf(sink,
-                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                "style-src '%s' '%s'; script-src '%s'; "
-                "base-uri 'none'; "
-                "form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
-                "initial-scale=1\">\n<title>",
-                picture_style_hash, page_style_hash, page_script_hash);
-    svg_text(sink, title);
-    sink_printf(sink,
-                "</title>\n<style>%s</style>\n<style>%s</style>\n</head>\n<body>\n<nav "
-                "id=\"games\" aria-label=\"Games\" "
-                "hidden><ol></ol></nav>\n<main>\n",
-                picture_style, page_style);
+    page_head(sink, title, &(struct page_style){page_style, page_style_hash, page_script_hash});
+    sink_cstr(sink, "<nav id=\"games\" aria-label=\"Games\" hidden><ol></ol></nav>\n<main>\n");
 }
 
 void page_close(struct sink *sink)
@@ -61,16 +48,9 @@ static void take_text(struct page *page)
     sink_clear(&page->text);
 }
 
-/* Limit of characters of a player's name, which a page repeats many times. */
-enum { NAME_CHARACTERS = 60 };
-
 static void write_seat(struct page *page, unsigned seat)
 {
-    if (seat >= page->ledger->seat_count)
-        return;
-    struct str name = page->ledger->players[seat], shown = utf8_first(name, NAME_CHARACTERS);
-    svg_text(page->sink, name.n ? shown : (struct str){&"abcdef"[seat], 1});
-    sink_cstr(page->sink, shown.n < name.n ? "…" : "");
+    page_player(page->sink, page->ledger, seat);
 }
 
 static void write_cell(struct page *page, unsigned tile)
@@ -206,42 +186,12 @@ static void write_event(struct page *page, const struct event *event)
 
 /* ---- Findings ---- */
 
-static bool is_mild(const struct finding *finding)
-{
-    return finding->severity == SEVERITY_WARNING;
-}
-
-/* Writes a paragraph: "Source: Carcassonne, Ville". */
-static void write_paragraph(struct page *page, const char *head, struct str text)
-{
-    sink_printf(page->sink, "<p class=\"why\">%s: ", head);
-    svg_text(page->sink, text);
-    sink_cstr(page->sink, "</p>\n");
-}
-
-/* Writes the rules of a kind of finding, their sources, and how to fix the error. */
-static void write_rules(struct page *page, const struct finding_kind *kind)
-{
-    const char *ids = kind->page ? "" : kind->rule;
-    if (kind->page) {
-        write_paragraph(page, "Rule", str_of(kind->rule));
-        write_paragraph(page, "Source", str_of(kind->page));
-    }
-    for (const struct rule *rule; (rule = rule_next(&ids));) {
-        write_paragraph(page, "Rule", str_of(rule->text));
-        sink_clear(&page->text);
-        sink_printf(&page->text, "%s, %s", rule_book(rule)->text, rule->source);
-        write_paragraph(page, "Source", sink_text(&page->text));
-    }
-    write_paragraph(page, "Fix", str_of(kind->fix));
-}
-
 /* Writes a finding: a button that leads to its turn, or a text that shows the rules when it is
  * clicked. */
 static void write_finding(struct page *page, const struct thing *thing, bool leads)
 {
     const struct finding *finding = thing->finding;
-    sink_printf(page->sink, "<li class=\"finding%s\">", is_mild(finding) ? " mild" : "");
+    sink_printf(page->sink, "<li class=\"finding%s\">", finding_is_mild(finding) ? " mild" : "");
     if (leads)
         sink_printf(page->sink, "<button type=\"button\" data-stage=\"%u\">", thing->from);
     else
@@ -254,7 +204,7 @@ static void write_finding(struct page *page, const struct thing *thing, bool lea
     svg_text(page->sink, str_of(finding->text));
     sink_cstr(page->sink, leads ? "</button>" : "</summary>\n");
     if (!leads) {
-        write_rules(page, finding->kind);
+        page_rules(page->sink, finding->kind);
         sink_cstr(page->sink, "</details>");
     }
     sink_cstr(page->sink, "</li>\n");
@@ -554,23 +504,10 @@ static void write_controls(struct page *page)
 
 static void write_verdict(struct page *page, const struct end_event *end)
 {
-    unsigned errors = 0;
-    for (size_t i = 0; i < page->ledger->count; i++)
-        errors += page->ledger->events[i].kind == EVENT_FINDING &&
-                  !is_mild(page->ledger->events[i].finding);
-    bool doubtful = end->legal && (!end->valid || !end->complete || end->undetermined);
-    const char *class = "", *verdict = "valid";
-    if (!end->legal)
-        class = " illegal", verdict = "illegal";
-    else if (!end->valid)
-        verdict = "legal but not valid" REPORT_NOT_VALID;
-    if (doubtful)
-        class = " doubtful";
-    sink_printf(page->sink, "<span class=\"verdict%s\">%s%s</span>\n<p class=\"outcome\">", class,
-                verdict, end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "");
-    sink_clear(&page->text);
-    report_outcome(&page->text, page->ledger, end);
-    svg_text(page->sink, sink_text(&page->text));
+    unsigned errors = page_errors(page->ledger);
+    page_verdict(page->sink, end);
+    sink_cstr(page->sink, "\n<p class=\"outcome\">");
+    page_outcome(page->sink, page->ledger, end, false);
     sink_cstr(page->sink, "</p>\n");
     if (errors)
         sink_printf(page->sink, "<p>%u error%s</p>\n", errors, errors == 1 ? "" : "s");

@@ -10,9 +10,6 @@
 
 #include "draw/svg.h"
 
-/* page.css and page.js, and their hashes for the policy (page_table.c). */
-extern const char page_style[], page_style_hash[], page_script[], page_script_hash[];
-
 enum {
     PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_JOINED)
 #define TEXT(event, slot, value, text) | EVENTS(EVENT_##event)
