@@ -31,7 +31,8 @@ enum phase {
     PHASE_DECISION,  /* decisions of any seat before scoring */
     PHASE_SCORED,    /* decisions of any seat once completed features have been scored and followers
                         are back */
-    PHASE_AFTERMATH, /* acts that the tile sets off, if an option puts them after scoring */
+    PHASE_AFTERMATH, /* acts that the tile sets off, if an option puts them after scoring but before
+                        the second tile */
     PHASE_SEQUEL,    /* acts after scoring, and other parts of the turn */
     PHASE_OVER,
 };

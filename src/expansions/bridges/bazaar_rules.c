@@ -11,7 +11,7 @@ static void choose_phase(struct referee *r)
 {
     if (profile_is(&r->profile, BAZAAR_DOUBLE, ONCE))
         return;
-    enum phase phase = bazaar_of(r)->in_turn ? PHASE_SEQUEL : PHASE_SCORED;
+    enum phase phase = bazaar_of(r)->in_turn ? PHASE_SEQUEL : PHASE_AFTERMATH;
     for (unsigned i = 0; i < bazaar_rules.move_count; i++)
         judge_move_phase(r, bazaar_rules.moves[i].verb, phase);
     r->draw_phase = (uint8_t)phase;
@@ -211,7 +211,8 @@ static void judge_reveal(struct referee *r, unsigned seat, const struct act *act
 static void bazaar_choices(struct referee *r, struct choices *choices)
 {
     const struct bazaar *bazaar = bazaar_of(r);
-    if (!is_now(r, (enum phase)r->turn.phase))
+    /* A dragon of the same tile moves first. */
+    if (!is_now(r, (enum phase)r->turn.phase) || choices->must)
         return;
     unsigned before = choices->count;
     if (bazaar->lot != LOT_NONE) {
@@ -319,7 +320,7 @@ static bool bazaar_leave(struct referee *r, enum phase phase)
     else if (due && !r->turn.unsure && !r->draw.lost && !r->unknown.game)
         raise_not_held(r);
     if (bazaar->revealed)
-        r->turn.put_off = phase == PHASE_SCORED && profile_is(&r->profile, BAZAAR_DOUBLE, ROUND);
+        r->turn.put_off = phase == PHASE_AFTERMATH && profile_is(&r->profile, BAZAAR_DOUBLE, ROUND);
     else if (ends_round(bazaar))
         end_rounds(r);
     return true;
@@ -453,6 +454,6 @@ const struct expansion bazaar_rules = {
     .draws = bazaar_draws,
     .choices = bazaar_choices,
     .leave = bazaar_leave,
-    .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
+    .leaves = 1u << PHASE_AFTERMATH | 1u << PHASE_SEQUEL,
     .line_over = bazaar_line_over,
 };

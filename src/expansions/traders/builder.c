@@ -162,7 +162,7 @@ static bool builder_owes(const struct referee *r, bool *must)
 static bool builder_leave(struct referee *r, enum phase phase)
 {
     struct builder *builder = state(r);
-    if (phase == PHASE_SCORED) {
+    if (phase == PHASE_AFTERMATH) {
         builder->due = !r->turn.part && builder->grew == ANSWER_YES && judge_can_draw(r, 1);
         return true;
     }
@@ -221,7 +221,7 @@ const struct expansion builder_rules = {
     .left = builder_left,
     .settled = builder_settled,
     .leave = builder_leave,
-    .leaves = 1u << PHASE_SCORED | 1u << PHASE_SEQUEL,
+    .leaves = 1u << PHASE_AFTERMATH | 1u << PHASE_SEQUEL,
 };
 
 const struct expansion pig_rules = {
