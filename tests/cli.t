@@ -7,6 +7,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use JSON::PP;
+use POSIX ();
 use Test::More;
 
 my $final = source('replays/japan-2015-final.crn');
@@ -341,11 +342,57 @@ for my $command ('show', 'audit', 'moves', 'show --format=json') {
     like((run(bastide(), 'check', '--explain', '--format=json', source('replays/friendly-1.crn')))[2], qr/only with text/, 'only text');
 }
 SKIP: {
-    skip 'needs script(1), and a terminal for it', 3 if system('script -qec true /dev/null >/dev/null 2>&1');
+    skip 'needs script(1), and a terminal for it', 10 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $on_terminal = sub { (run('script', '-qec', join(' ', 'env', 'TERM=xterm', bastide(), @_), '/dev/null'))[1] =~ s/\r//gr };
     like($on_terminal->('check', source('replays/broken-scores.crn')), qr/^For more about a finding: bastide explain 70[123]$/m, 'a terminal gets a hint at explain');
     unlike($on_terminal->('check', source('replays/friendly-1.crn')), qr/explain/, 'but not without findings');
     like($on_terminal->('replay', source('replays/friendly-1.crn')), qr/\A.*not for a terminal; --output=FILE writes it.*\n.*\n\z/, 'a page is not printed on a terminal');
+
+    # The line of progress. A file is made longer until checking it takes a second.
+    my ($long, $line) = (scratch('long.crn'));
+    my $games = deal(1, 300, 0, 'official-1', 'base');
+    for my $copies (8, 32, 128, 512) {
+        spurt($long, $games x $copies);
+        my $shown = (run('script', '-qec', join(' ', bastide(), 'check', '--only=bad', $long, '2>&1', '>/dev/null'), '/dev/null'))[1];
+        ($line) = $shown =~ /\r([^\r]+)\e\[K/ and last;
+    }
+    like($line, qr/^\d+ % of \d+(?:\.\d)? MB, \d+ s left; [\d,]+ games: [\d,]+ valid$/, 'how much of the files is read, and how long the rest takes');
+    unlink $long;
+
+    # ^C: the terminal is clean, and the tally so far is printed.
+    my $fifo = scratch('fifo');
+    POSIX::mkfifo($fifo, 0600) or die "mkfifo: $!";
+    my $one = slurp(source('replays/friendly-1.crn'));
+    for my $jobs ('', '--jobs=2') {
+        my $shown = scratch('shown.txt');
+        my $child = fork // die "fork: $!";
+        exec '/bin/sh', '-c', "exec script -qec 'sh -c \"echo \\\$\\\$ >pid; exec " . bastide() . " check $jobs fifo\" | cat >out.txt' /dev/null >shown.txt </dev/null" or die if !$child && chdir scratch('.');
+        open my $pipe, '>', $fifo or die "$fifo: $!";
+        $pipe->autoflush(1);
+        print $pipe $one x 2;
+        my $began = time;
+        select undef, undef, undef, .05 until (() = slurp(scratch('out.txt')) =~ /; legal/g) >= 2 || time > $began + 20;
+        print $pipe $one;
+        kill INT => slurp(scratch('pid')) + 0;
+        select undef, undef, undef, .3;
+        close $pipe;
+        waitpid $child, 0;
+        my $said = slurp($shown);
+        like($said, qr/^(?:\r[^\r]*\e\[K)*interrupted after (\d+) games?: \1 valid\r$/m, "^C $jobs: the tally so far");
+        my ($count) = $said =~ /interrupted after (\d+)/;
+        is(scalar(() = slurp(scratch('out.txt')) =~ /; legal;/g), $count, 'of the verdicts that are printed');
+    }
+    # A second one ends the run while it waits for input.
+    my $pid = open(my $input, '|-', bastide(), 'check', '-o', scratch('never.txt')) or die;
+    my $beside = sub { my @files = glob scratch('never.txt') . '.*'; return scalar @files };
+    my $began = time;
+    select undef, undef, undef, .02 until $beside->() || time > $began + 10;
+    kill INT => $pid;
+    select undef, undef, undef, .2;
+    kill INT => $pid;
+    close $input;
+    is($? & 127, 2, 'a second ^C ends the run at once');
+    ok(!-e scratch('never.txt'), 'without a file');
 }
 
 # ---- memory does not grow with the stream ----
@@ -364,7 +411,7 @@ SKIP: {
     my $many = spurt(scratch('many.crn'), deal(1, 64));
     my $program = bastide();
     my $slow = "(cat '$many'; sleep 1.2; cat '$many')";
-    like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ games: \d+ valid, \d+ s\e\[K.*\r\e\[K/s, 'told, and wiped out');
+    like((run('script', '-qec', "$slow | $program check -q >/dev/null", '/dev/null'))[1], qr/\r\d+ kB, \d+ s; \d+ games?: \d+ valid\e\[K.*\r\e\[K/s, 'told, and wiped out');
     is((run('/bin/sh', '-c', "$slow | $program check -q"))[2], '', 'not into a file');
 }
 # A record is judged the same wherever it stands in a stream. A wrong turn number in the record before it has no effect.

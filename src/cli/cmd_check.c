@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "cli/context.h"
+#include "cli/ending.h"
 #include "cli/growing.h"
 #include "causes/cause.h"
 #include "formats/format.h"
@@ -265,12 +266,15 @@ int cmd_check(int argc, char **argv)
     struct work work = {.visit = visit,
                         .hire = hire,
                         .dismiss = dismiss,
-                        .between = form == VERDICT_SARIF ? "," : NULL};
+                        .between = form == VERDICT_SARIF ? "," : NULL,
+                        .ends_by_itself = true};
     games_visit(run, argv + optind, &work, &check);
     check.verdicts.games = form == VERDICT_TAP ? run->told : run->games;
     verdicts_close(&check.verdicts);
     if (!check.quiet && form == VERDICT_TEXT) {
         explain_kinds(run, &check);
+        run_tell_tally(run);
+    } else if (ending_is_asked()) {
         run_tell_tally(run);
     }
     sink_close(&nowhere);

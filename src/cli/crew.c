@@ -385,7 +385,7 @@ static void write_batch(struct crew *crew, struct batch *batch)
     struct str out = sink_text(&batch->out), err = sink_text(&batch->err);
     size_t out_at = 0, err_at = 0;
     for (const struct part *part = batch->first; part; part = part->next) {
-        if (run->out.failure || (run->fail_fast && run->status))
+        if (run_is_over(run))
             return;
         run->games = part->games;
         run->told = part->told;
@@ -411,7 +411,7 @@ static bool write_all(struct crew *crew)
     struct run *run = crew->run;
     for (struct batch *first; (first = pool_await_first(crew->pool)); pool_let_go(crew->pool)) {
         write_batch(crew, first);
-        if (run->out.failure || (run->fail_fast && run->status))
+        if (run_is_over(run))
             return false;
     }
     return true;

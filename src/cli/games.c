@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/crew.h"
+#include "cli/ending.h"
 #include "cli/growing.h"
 #include "cli/listing.h"
 
@@ -33,7 +34,7 @@ void games_of_input(struct run *run, struct input *input, visit_game *visit, voi
     for (;;) {
         bool is_game;
         run_begin_game(run);
-        if (run->out.failure || (run->fail_fast && run->status) ||
+        if (run_is_over(run) ||
             !source_next(&source, &run->arena, &run->findings, &run->record, &is_game))
             break;
         run->games += is_game;
@@ -63,12 +64,23 @@ static void visit_input(struct run *run, void *context, struct str path, struct 
     input_close(input);
 }
 
+/* True if a person is asked for input, so that reading may wait for ever. */
+static bool reads_terminal(const struct listed_file *files)
+{
+    bool any = false;
+    for (size_t i = 0; files[i].path.p; i++)
+        any |= !files[i].in_folder && str_is(files[i].path, "-");
+    return any && isatty(STDIN_FILENO);
+}
+
 void games_visit(struct run *run, char **operands, const struct work *work, void *context)
 {
     struct visiting visiting = {work->visit, context};
     const struct listed_file *files = listing_find(run, operands);
     /* A person who types expects an answer to each line. */
     bool is_typed = run->growing && isatty(STDIN_FILENO);
+    if (work->ends_by_itself && !reads_terminal(files))
+        ending_by_itself();
     if (run->jobs > 1 && work->hire && !is_typed)
         crew_files(run, files, work, context);
     else

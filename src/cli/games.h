@@ -29,7 +29,9 @@ struct work {
      * text of the game is to be written. NULL: it is always written. */
     bool (*take)(void *context, const void *result);
     const void *(*result)(const void *own);
-    size_t result_size; /* in bytes, at most RESULT_MAX */
+    size_t result_size;  /* in bytes, at most RESULT_MAX */
+    bool ends_by_itself; /* the output of some games is useful: a SIGINT stops the visits, and the
+                            command goes on, unless a person is asked for input */
 };
 
 /* Visits every game of every file that operands and options name. */

@@ -65,6 +65,24 @@ static size_t raise_limit(void)
     return limit.rlim_cur > DESCRIPTORS_KEPT ? (size_t)limit.rlim_cur - DESCRIPTORS_KEPT : 0;
 }
 
+/* Returns the sum of the sizes of all files; 0 if one of them is not a regular file. */
+static uint64_t total_size(const struct listed_file *files, const int *opened, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct stat status;
+        bool known = opened[i] >= 0 ? descriptor_status(opened[i], &status) == 0
+                                    : opened[i] == LATER && stat(files[i].path.p, &status) == 0;
+        bool missing = !known && (files[i].in_folder || !str_is(files[i].path, "-"));
+        if (missing)
+            continue;
+        if (!known || !S_ISREG(status.st_mode))
+            return 0;
+        sum += (uint64_t)status.st_size;
+    }
+    return sum;
+}
+
 void inputs_visit(struct run *run, const struct listed_file *files, input_visit *visit,
                   void *context)
 {
@@ -77,6 +95,8 @@ void inputs_visit(struct run *run, const struct listed_file *files, input_visit 
         opened[i] = run->confining.off ? LATER : open_ahead(&files[i], &most);
         later += opened[i] == LATER;
     }
+    if (run->progress.shown)
+        run->progress.total = total_size(files, opened, count);
     if (later > 1)
         confining_to(run, CONFINE_READING);
     for (size_t i = 0; i < count; i++) {
@@ -92,6 +112,8 @@ void inputs_visit(struct run *run, const struct listed_file *files, input_visit 
         }
         if (!later)
             confining_to(run, CONFINE_ALL);
+        if (input && run->progress.shown)
+            input_counted_by(input, &run->progress.bytes);
         if (error == input_directory && !run->list.recursive)
             error = "is a directory; --recursive reads the records in it";
         visit(run, context, files[i].path, input, error);

@@ -16,6 +16,7 @@
 
 #include "base/descriptor.h"
 #include "base/memory.h"
+#include "cli/ending.h"
 
 const char *file_folder(struct arena *arena, const char *path)
 {
@@ -26,62 +27,24 @@ const char *file_folder(struct arena *arena, const char *path)
     return folder;
 }
 
-/* ---- Signals ---- */
+/* ---- The unfinished file ---- */
 
-static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
-enum { ENDING = sizeof ending / sizeof *ending };
-
-/* Path of the unfinished file, which a signal removes; "" for none. The signals are blocked while a
+/* Path of the unfinished file, which a signal removes; "" for none. Signals are blocked while a
  * path is written to it. */
 static char unfinished[PATH_MAX + 16];
 
-static void on_signal(int number)
+static void unlink_unfinished(void)
 {
     if (*unfinished)
         unlink(unfinished);
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static sigset_t ending_set(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (unsigned i = 0; i < ENDING; i++)
-        sigaddset(&set, ending[i]);
-    return set;
-}
-
-static sigset_t block(void)
-{
-    sigset_t set = ending_set(), before;
-    sigprocmask(SIG_BLOCK, &set, &before);
-    return before;
-}
-
-static void unblock(const sigset_t *before)
-{
-    sigprocmask(SIG_SETMASK, before, NULL);
-}
-
-static void handle_signals(void)
-{
-    static bool done;
-    struct sigaction action = {.sa_handler = on_signal, .sa_mask = ending_set()}, before;
-    for (unsigned i = 0; i < ENDING && !done; i++)
-        /* A signal that is ignored stays ignored, as nohup wants it. */
-        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(ending[i], &action, NULL);
-    done = true;
 }
 
 static void remove_unfinished(void)
 {
-    sigset_t before = block();
-    if (*unfinished)
-        unlink(unfinished);
+    ending_block();
+    unlink_unfinished();
     *unfinished = '\0';
-    unblock(&before);
+    ending_unblock();
 }
 
 /* Creates a file with this name, or with the name that mkstemp() makes of a template. Returns a
@@ -92,8 +55,8 @@ static int begin_unfinished(const char *name, bool is_template)
         errno = ENAMETOOLONG;
         return -1;
     }
-    handle_signals();
-    sigset_t before = block();
+    ending_calls(unlink_unfinished);
+    ending_block();
     char path[sizeof unfinished];
     strcpy(path, name);
     int fd =
@@ -101,7 +64,7 @@ static int begin_unfinished(const char *name, bool is_template)
     int error = errno;
     if (fd >= 0)
         strcpy(unfinished, path);
-    unblock(&before);
+    ending_unblock();
     errno = error;
     return fd;
 }
@@ -264,11 +227,11 @@ void replacement_drop(struct replacement *r)
 
 int replacement_put(struct replacement *r)
 {
-    sigset_t before = block();
+    ending_block();
     int error = fsync(r->sink.fd) != 0 || rename(unfinished, r->path) != 0 ? errno : 0;
     if (!error)
         *unfinished = '\0';
-    unblock(&before);
+    ending_unblock();
     replacement_drop(r);
     return error;
 }
@@ -317,9 +280,9 @@ const char *replacement_finish(struct replacement *r, struct digest read)
                       : fsync(r->sink.fd) != 0 ? strerror(errno)
                                                : NULL;
     if (!why) {
-        sigset_t before = block();
+        ending_block();
         why = take_place(r, read);
-        unblock(&before);
+        ending_unblock();
     }
     replacement_drop(r);
     return why;

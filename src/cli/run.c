@@ -11,6 +11,7 @@
 #include "base/descriptor.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/ending.h"
 #include "formats/format.h"
 #include "tiles/tile_yaml.h"
 
@@ -115,20 +116,21 @@ void run_progress_of(struct run *run, uint64_t count, const char *noun)
 
 void run_tell_tally(struct run *run)
 {
-    if (tally_sum(&run->tally) < 2)
+    if (tally_sum(&run->tally) < 2 && !ending_is_asked())
         return;
     progress_wipe(&run->progress);
     sink_flush(&run->out);
-    sink_printf(&run->err, "%s\n", tally_text(&run->arena, &run->tally));
+    sink_printf(&run->err, "%s%s\n", ending_is_asked() ? "interrupted after " : "",
+                tally_text(&run->arena, &run->tally));
     sink_flush(&run->err);
 }
 
 void run_progress(struct run *run)
 {
-    if (run->games % 64 == 0 && progress_is_due(&run->progress))
-        progress_tell(&run->progress, tally_sum(&run->tally)
-                                          ? tally_text(&run->arena, &run->tally)
-                                          : arena_printf(&run->arena, "%u games", run->games));
+    if (progress_is_due(&run->progress))
+        progress_tell_bytes(&run->progress, tally_sum(&run->tally)
+                                                ? tally_text(&run->arena, &run->tally)
+                                                : tally_games(&run->arena, run->games));
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -143,11 +145,17 @@ void run_take(struct run *run, enum exit_status status, const struct tally *tall
     tally_add(&run->tally, tally);
 }
 
+bool run_is_over(const struct run *run)
+{
+    return run->out.failure || (run->fail_fast && run->status) || ending_is_asked();
+}
+
 int run_end(struct run *run)
 {
     progress_wipe(&run->progress);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
+    ending_obey();
     /* Closing may report that buffered output could not be written. EBADF means that standard
      * output was never open, and nothing was written.
      */

@@ -92,6 +92,10 @@ void run_set_jobs(struct run *run, long jobs);
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run, bool is_game);
 
+/* True if no more games are to be visited: the output is closed, the first game with errors ends the
+ * run (--fail-fast), or a SIGINT asks it to end. */
+bool run_is_over(const struct run *run);
+
 /* Returns the name of the game under way for messages: the file, followed by the line on which the
  * game begins if it has one. */
 const char *run_game_name(struct run *run, struct str file);
@@ -107,14 +111,15 @@ struct game_view run_view(const struct run *run, struct str file);
  * because a reconstruction may differ from the printed set. */
 const char *run_reconstruction(const struct run *run);
 
-/* Shows on a terminal how many games were read, at most once a second, in one line that run_end()
+/* Shows on a terminal how far the run has come, at most once a second, in one line that run_end()
  * wipes out. games_visit() calls it for each game. */
 void run_progress(struct run *run);
 
 /* Shows another count in that line, such as 12000 "turns". */
 void run_progress_of(struct run *run, uint64_t count, const char *noun);
 
-/* Prints on standard error how many games have which verdict, if there are several. */
+/* Prints on standard error how many games have which verdict, if there are several or the run was
+ * interrupted. */
 void run_tell_tally(struct run *run);
 
 /* Reports findings on standard error, for the commands whose output is something else. */

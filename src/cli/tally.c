@@ -23,6 +23,11 @@ static const char *grouped(struct arena *arena, unsigned number)
                : arena_printf(arena, "%s,%03u", grouped(arena, number / 1000), number % 1000);
 }
 
+const char *tally_games(struct arena *arena, unsigned games)
+{
+    return arena_printf(arena, "%s game%s", grouped(arena, games), games == 1 ? "" : "s");
+}
+
 const char *tally_text(struct arena *arena, const struct tally *tally)
 {
     const struct {
@@ -32,8 +37,7 @@ const char *tally_text(struct arena *arena, const struct tally *tally)
                  {tally->legal, "legal but not valid"},
                  {tally->illegal, "illegal"},
                  {tally->unread, "unread"}};
-    const char *text = arena_printf(arena, "%s games", grouped(arena, tally_sum(tally))),
-               *between = ":";
+    const char *text = tally_games(arena, tally_sum(tally)), *between = ":";
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].count) {
             text = arena_printf(arena, "%s%s %s %s", text, between, grouped(arena, parts[i].count),
