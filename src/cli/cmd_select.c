@@ -9,13 +9,8 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/replacing.h"
+#include "cli/where.h"
 #include "formats/format.h"
-
-enum { RANGE_MAX = 2000000000 };
-
-struct range {
-    long least, most;
-};
 
 enum state {
     STATE_VALID,
@@ -37,6 +32,7 @@ struct criterion {
     struct range range;
     int choice; /* enum state */
     const struct finding_kind *finding;
+    struct where where;
 };
 
 enum { CRITERIA_MAX = 64 };
@@ -50,6 +46,7 @@ struct text_match {
 struct selection {
     struct criterion criteria[CRITERIA_MAX];
     unsigned count;
+    uint64_t events; /* kinds of events that criteria need */
     bool judges, unique, invert, counts;
     struct digest_set seen;
     unsigned long kept;
@@ -60,39 +57,6 @@ struct selection {
 
 /* ---- Reading options ---- */
 
-/* Reads the digits at the front of a word as a number, and moves the word past them. False if there
- * are none, or if the number is too large. */
-static bool take_number(const char **word, long *number)
-{
-    char digits[12];
-    size_t n = strspn(*word, "0123456789");
-    if (!n || n >= sizeof digits)
-        return false;
-    memcpy(digits, *word, n);
-    digits[n] = '\0';
-    *word += n;
-    return cli_number(digits, 0, RANGE_MAX, number);
-}
-
-/* Reads a range: "5", "5-", "-5" or "5-7". */
-static bool read_range(const char *word, struct range *range)
-{
-    *range = (struct range){0, RANGE_MAX};
-    bool has_least = *word != '-';
-    if (has_least && !take_number(&word, &range->least))
-        return false;
-    if (has_least && !*word) {
-        range->most = range->least;
-        return true;
-    }
-    if (*word != '-')
-        return false;
-    word++;
-    if (!*word)
-        return has_least;
-    return take_number(&word, &range->most) && !*word && range->most >= range->least;
-}
-
 /* The options that are criteria. */
 static const struct criterion_kind {
     int key;
@@ -100,7 +64,7 @@ static const struct criterion_kind {
 } criterion_kinds[] = {{LONG_HEADER, false}, {LONG_PLAYER, false}, {LONG_SET, false},
                        {LONG_SEATS, false},  {LONG_TURNS, false},  {LONG_NUMBER, false},
                        {LONG_RESULT, true},  {LONG_WINNER, true},  {LONG_IS, true},
-                       {LONG_FINDING, true}};
+                       {LONG_FINDING, true}, {LONG_WHERE, true}};
 
 /* Returns the kind of criterion with that key, NULL for another option. */
 static const struct criterion_kind *criterion_kind_of(int key)
@@ -112,7 +76,7 @@ static const struct criterion_kind *criterion_kind_of(int key)
 }
 
 /* Adds the criterion of an option. Returns NULL, or a message if it makes no sense. */
-static const char *add_criterion(struct selection *s, int option, const char *word)
+static const char *add_criterion(struct run *run, struct selection *s, int option, const char *word)
 {
     if (s->count == CRITERIA_MAX)
         return "too many conditions";
@@ -129,9 +93,16 @@ static const char *add_criterion(struct selection *s, int option, const char *wo
     case LONG_SEATS:
     case LONG_TURNS:
     case LONG_NUMBER:
-        if (!read_range(word, &criterion->range))
+        if (!range_read(str_of(word), &criterion->range))
             return "this is not a range";
         break;
+    case LONG_WHERE: {
+        const char *wrong = where_read(&criterion->where, &run->catalogue.arena, word);
+        if (wrong)
+            return wrong;
+        s->events |= where_events(&criterion->where);
+        break;
+    }
     case LONG_IS:
         criterion->choice = cli_word(state_names, STATE_COUNT);
         break;
@@ -249,7 +220,8 @@ static long turns_of(const struct record *record)
 }
 
 /* True if the game meets the criterion. `end` is NULL if no criterion needs it. */
-static bool holds(struct run *run, const struct criterion *criterion, const struct end_event *end)
+static bool holds(struct run *run, struct criterion *criterion, const struct game_view *view,
+                  const struct end_event *end)
 {
     long number = criterion->option == LONG_SEATS    ? (long)run->record.player_count
                   : criterion->option == LONG_NUMBER ? (long)run->games
@@ -264,7 +236,7 @@ static bool holds(struct run *run, const struct criterion *criterion, const stru
     case LONG_SEATS:
     case LONG_TURNS:
     case LONG_NUMBER:
-        return number >= criterion->range.least && number <= criterion->range.most;
+        return range_has(&criterion->range, (double)number);
     case LONG_RESULT:
         return has_result(run, end, criterion->word);
     case LONG_WINNER:
@@ -273,6 +245,8 @@ static bool holds(struct run *run, const struct criterion *criterion, const stru
         return is_state(end, (enum state)criterion->choice);
     case LONG_FINDING:
         return has_finding(&run->findings, criterion->finding);
+    case LONG_WHERE:
+        return where_holds(&criterion->where, view, &run->arena);
     default:
         return true;
     }
@@ -342,12 +316,13 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     }
     const struct end_event *end = NULL;
     if (s->judges) {
-        run_judge(run, format_verdict_events(&run->record), UINT16_MAX, false);
+        run_judge(run, format_verdict_events(&run->record) | s->events, UINT16_MAX, false);
         end = &run->ledger.events[run->ledger.count - 1].end;
     }
+    struct game_view view = run_view(run, file);
     bool all = true;
     for (unsigned i = 0; all && i < s->count; i++)
-        all = holds(run, &s->criteria[i], end);
+        all = holds(run, &s->criteria[i], &view, end);
     s->match.is_one = all != s->invert;
     if (s->match.is_one && s->unique)
         s->match.digest = crn_digest(&run->record);
@@ -372,13 +347,32 @@ static void *hire(struct run *worker, const void *context)
 
 static void dismiss(void *context, void *own)
 {
-    (void)context;
+    struct selection *boss = context, *s = own;
+    for (unsigned i = 0; i < s->count; i++)
+        where_join(&boss->criteria[i].where, &s->criteria[i].where);
     memory_free(own);
 }
 
 static const void *result_of(const void *own)
 {
     return &((const struct selection *)own)->match;
+}
+
+/* Reports columns that no row has. */
+static void check_columns(struct run *run, const struct selection *s)
+{
+    for (unsigned i = 0; i < s->count; i++) {
+        const struct where *where = &s->criteria[i].where;
+        struct str column = where_unknown(where);
+        if (!column.n)
+            continue;
+        cli_usage("select",
+                  "rows of %s have no column '%s'; 'bastide audit --by=%s --format=csv' shows "
+                  "their columns",
+                  by_names[where->by], arena_copy(&run->arena, column.p, column.n),
+                  by_names[where->by]);
+        run->status = EXIT_TROUBLE;
+    }
 }
 
 static void begin_writing(struct run *run, const char *folder, char **operands)
@@ -411,7 +405,7 @@ int cmd_select(int argc, char **argv)
         if (c == LONG_SET && !catalogue_set(&run->catalogue, str_of(optarg)))
             return cli_usage("select", "unknown tile set '%s'%s", optarg,
                              run_set_hint(run, optarg));
-        const char *wrong = add_criterion(&s, c, optarg);
+        const char *wrong = add_criterion(run, &s, c, optarg);
         if (wrong)
             return cli_usage("select", "%s: '%s'%s", wrong, optarg,
                              c == LONG_FINDING ? run_finding_hint(run, optarg) : "");
@@ -434,6 +428,7 @@ int cmd_select(int argc, char **argv)
                 &s);
     if (s.counts)
         sink_printf(&run->out, "%lu\n", s.kept);
+    check_columns(run, &s);
     digest_set_free(&s.seen);
     /* Findings do not make the run fail: they are what is looked for. */
     status = run_end(run);

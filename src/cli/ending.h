@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is done when SIGINT, SIGTERM or SIGHUP ends the run. A signal that is ignored when the
- * program begins stays ignored, as nohup wants it. */
+/* Actions for the moment in which SIGINT, SIGTERM or SIGHUP ends the run. A signal that is ignored
+ * when the program begins stays ignored, as nohup wants it. */
 #ifndef BASTIDE_CLI_ENDING_H
 #define BASTIDE_CLI_ENDING_H
 

@@ -50,6 +50,7 @@ enum long_option {
     LONG_TO,
     LONG_TOTALS,
     LONG_TURNS,
+    LONG_WHERE,
     LONG_WINNER,
 };
 

@@ -28,7 +28,7 @@ const char *output_begin(struct output *output, const char *path)
 }
 #else
 
-/* What the other process says when it has begun the file: the length of the reason why not, which
+/* Message of the other process when it has begun the file: the length of the reason why not, which
  * follows; or 0, and the descriptor of the file comes with it. */
 struct begun {
     uint32_t reason;

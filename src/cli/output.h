@@ -2,8 +2,9 @@
 /* The file that a run writes instead of standard output (--output). A regular file gets the output
  * at the end, or is left as it was; a device or a pipe gets it at once.
  *
- * A process of its own begins the file, and puts it in place or removes it. So the run itself, which reads other
- * people's files, needs no right to write files, and nothing is left of it if it is killed. */
+ * A process of its own begins the file, and puts it in place or removes it. So the run itself,
+ * which reads other people's files, needs no right to write files, and nothing is left of it if it
+ * is killed. */
 #ifndef BASTIDE_CLI_OUTPUT_H
 #define BASTIDE_CLI_OUTPUT_H
 

@@ -3,6 +3,7 @@
 #include "cli/progress.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #ifndef __wasi__
 #include <sys/ioctl.h>
@@ -70,9 +71,12 @@ static void write_time(char *to, size_t size, double seconds)
         snprintf(to, size, "%ld h %ld min", minutes / 60, minutes % 60);
 }
 
-static void write_line(const struct progress *progress, const char *line)
+/* Writes as much of a line as fits. */
+static void write_line(const struct progress *progress, char *line)
 {
-    fprintf(stderr, "\r%.*s\033[K", (int)progress->columns - 1, line);
+    size_t n = strlen(line), most = progress->columns - 1;
+    line[n < most ? n : most] = '\0';
+    fprintf(stderr, "\r%s\033[K", line);
 }
 
 void progress_tell(const struct progress *progress, const char *words)

@@ -92,8 +92,8 @@ void run_set_jobs(struct run *run, long jobs);
 void run_begin_game(struct run *run);
 void run_count_findings(struct run *run, bool is_game);
 
-/* True if no more games are to be visited: the output is closed, the first game with errors ends the
- * run (--fail-fast), or a SIGINT asks it to end. */
+/* True if no more games are to be visited: the output is closed, the first game with errors ends
+ * the run (--fail-fast), or a SIGINT asks it to end. */
 bool run_is_over(const struct run *run);
 
 /* Returns the name of the game under way for messages: the file, followed by the line on which the

@@ -45,6 +45,13 @@ void emit_open(struct emitter *e, enum emit_form form, struct sink *sink)
     yaml_event(e, &event, yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING));
 }
 
+void emit_open_rows(struct emitter *e, emit_row *taker, void *context)
+{
+    emit_open(e, EMIT_CSV_RAW, NULL);
+    e->row_taker = taker;
+    e->row_context = context;
+}
+
 void emit_finish(struct emitter *e)
 {
     if (e->form == EMIT_YAML) {
@@ -159,6 +166,10 @@ void emit_begin(struct emitter *e)
 static void csv_flush(struct emitter *e)
 {
     struct str header = sink_text(&e->header);
+    if (e->row_taker) {
+        e->row_taker(e->row_context, header, sink_text(&e->row));
+        return;
+    }
     if (!str_equal(header, sink_text(&e->last_header))) {
         sink_verbatim(e->sink, header);
         sink_char(e->sink, '\n');

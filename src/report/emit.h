@@ -23,9 +23,15 @@ enum emit_form { EMIT_JSON, EMIT_YAML, EMIT_CSV, EMIT_CSV_RAW, EMIT_FORM_COUNT }
 
 enum { EMIT_DEPTH_MAX = 8 };
 
+/* Takes a row: the names of its columns with commas between them, and the values, as CSV has them
+ * but without quotes, with NULs between them. */
+typedef void emit_row(void *context, struct str names, struct str values);
+
 struct emitter {
     enum emit_form form;
     struct sink *sink;
+    emit_row *row_taker; /* gets the rows, which are then not written; NULL to write them */
+    void *row_context;
     yaml_emitter_t yaml;
     unsigned depth; /* levels of nesting, 0 outside of any object */
     bool is_map[EMIT_DEPTH_MAX];
@@ -39,6 +45,9 @@ struct emitter {
 
 void emit_open(struct emitter *emitter, enum emit_form form, struct sink *sink);
 void emit_finish(struct emitter *emitter);
+
+/* Opens an emitter that gives each object to a function, as a row of CSV. */
+void emit_open_rows(struct emitter *emitter, emit_row *taker, void *context);
 
 /* These write the objects of one stream in pieces. emit_open_piece() opens an emitter of the same
  * form as `whole` for a piece. emit_piece() ends a piece: everything written has reached the sink,
