@@ -51,7 +51,7 @@ my @options = ('--players=Ada, Ben');
 my ($status, $out, $text) = typed(undef, "V\nV 1,0N r\nB 0,1N m\nmoves\nB\nundo\nB 0,1W m\nshow\nhelp\nend stopped\nquit\nnothing\n", @options);
 is($text, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N r\n2b B 0,1W m\nend stopped\n", 'a new record');
 is($status, 0, 'nothing is wrong with it');
-like($out, qr/71 tiles left\n  \.\.\.\.\.\n  --\+\.\.\n  \.\.\|\.\.\nit fits: -1,0S -1,0W 1,0N 1,0E 0,1N 0,1W\n/, 'a tile alone: as it is printed, and where it fits');
+like($out, qr/71 tiles left\n  \.\.\.\.\.   1: 1,0N   2: 0,1N\n  --\+\.\.\n  \.\.\|\.\.\n.*?^it fits on these cells; a number chooses one/ms, 'a tile alone: where it fits in each orientation');
 like($out, qr/^tiles that may be drawn: A B C D E F G H /m, 'moves');
 like($out, qr/^taken back: 2b B 0,1N m$/m, 'undo');
 like($out, qr/^a stands on rS\@1,0 of the road rE\@0,0 since turn 1\nb stands on the monastery m\@0,1 since turn 2\na Ada 0, b Ben 0; 69 tiles left$/m, 'show');
@@ -70,6 +70,30 @@ for (['--players='], ['--players=Ada', '--sets=moon'], ['--players=Ada,Ben', '--
     my ($status, undef, $text, $err) = typed(undef, "V 1,0N\n", @$_);
     is($status . ($text // ' and no file'), '2 and no file', "@$_");
     like($err, qr/error: /, 'is reported');
+}
+
+# ---- Slips ----
+# What newcomers type. Lines without an answer are also read from a pipe.
+my $started = "%CRN 1\nsets: [base, bridges, inns, abbot]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a V 1,0N rW\n2b U -1,0N -\n";
+my @slips = map { /^(.*?)(?: \| (.*?))? => ?(.*)$/ ? [$1, $2, $3] : die } grep { !/^#/ } split /\n/, slurp(source('testdata/slips.txt'));
+cmp_ok(scalar @slips, '>=', 25, 'slips');
+sub after { my ($written) = @_; return $written =~ /^-(.*)/ ? $started =~ s/\Q$1\E\n//r : $started . ($written ne '' ? "$written\n" : '') }
+for (grep { !defined $_->[1] } @slips) {
+    my ($line, undef, $written) = @$_;
+    my ($status, $out, $text) = typed($started, "$line\n");
+    is($text, after($written), "slip: $line");
+    my $read = $written =~ /^3a (.*)/ ? $1 : $written;
+    like($out, qr/^read as: (?:3a )?\Q$read\E$/m, 'and how it was read') if $line !~ /^(?:undo|E 0,-1)$/i;
+}
+# A line that can be read as it is stays as it is, and what makes no sense is no slip.
+for ('E 0,-1S cS', 'E 0,-1S', 'B 0,1N -') {
+    my (undef, $out, $text) = typed($started, "$_\n");
+    is($text, "${started}3a $_\n", "no slip: $_");
+    unlike($out, qr/read as/, 'nothing is said');
+}
+for ('E', 'the dog ate it', 'E 0,-1S cS cS', 'E 0,-1S wS', 'Z 0,-1S', 'E 0,-1S bridge:NE', 'end end', 'Zoe resigns', 'E 99999999999,1', 'end 3-', "\xFF\xFE", '-' x 400, '1 ' x 200) {
+    my (undef, $out, $text) = typed($started, "$_\n");
+    is($text, $started, 'no line: ' . substr $_, 0, 20);
 }
 
 # ---- Files that exist ----
@@ -161,7 +185,7 @@ SKIP: {
 
 # ---- On a terminal ----
 SKIP: {
-    skip 'needs script(1), and a terminal for it', 8 if system('script -qec true /dev/null >/dev/null 2>&1');
+    skip 'needs script(1), and a terminal for it', 1 if system('script -qec true /dev/null >/dev/null 2>&1');
     my $program = bastide();
     my $terminal = sub {
         my ($held, $keys) = @_;
@@ -176,11 +200,46 @@ SKIP: {
     my ($shown, $kept) = $terminal->(undef, join "\n", '', 'official-1', 'Ada, Ben', @turns[0 .. 5], 'undo', 'V', @turns[5 .. 11], 'end stopped');
     is($kept, "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n${tutorial}end stopped\n", 'twelve turns');
     like($shown, qr/^a Ada 23, b Ben 14; 59 tiles left/m, 'and their scores');
-    like($shown, qr/tile sets \(base\):/, 'the header is asked for');
+    like($shown, qr/tile sets, with commas between them \(base\):/, 'the header is asked for');
     like($shown, qr/12b Ben> /, 'seat and turn too');
     my ($no) = $terminal->($begun, "B 0,2N m\nn\nB 0,2N m\ny");
-    like($no, qr/keep it all the same\? \(y\/N\)/, 'a line with an error');
+    like($no, qr/keep it all the same\? \(y\/N, or the right line\)/, 'a line with an error');
     is(slurp($file), "${begun}2b B 0,2N m\n", 'is kept when it is wanted');
+    # Each slip is resolved within one answer.
+    for (@slips) {
+        my ($line, $answer, $written) = @$_;
+        my ($out, $text) = $terminal->($started, $line . (defined $answer ? "\n$answer" : ''));
+        is($text, after($written), "on a terminal: $line" . (defined $answer ? ", then $answer" : ''));
+    }
+    # The questions list their answers and are asked again.
+    my $header = "%CRN 1\nsets: [base, bridges]\nrules: jcz-1\nplayers: [Ada, Ben]\n---\n";
+    my ($asked, $got) = $terminal->(undef, "base brigdes\n?\nbase bridges\njcz1\njcz-1\n\n?\nAda Ben\nwhat\n2");
+    is($got, $header, 'questions are asked again');
+    like($asked, qr/^  princess-dragon +\S.*\n/m, 'tile sets are listed');
+    like($asked, qr/there is no tile set 'brigdes'; did you mean 'bridges'\?/, 'a wrong one');
+    like($asked, qr/^  book-1 +\S/m, 'rules are listed');
+    like($asked, qr/there is no profile 'jcz1'; did you mean 'jcz-1'\?/, 'a wrong one');
+    like($asked, qr/an answer is needed/, 'no players');
+    like($asked, qr/is 'Ada Ben' one player, or 2\? \(1\/2\)/, 'one player or two');
+    is(($terminal->(undef, "\n\nAda Ben\n1"))[1], "%CRN 1\nrules: official-1\nplayers: [Ada Ben]\n---\n", 'one');
+    is(($terminal->(undef, "\n\nAda Ben\nAda, Ben Bell"))[1], "%CRN 1\nrules: official-1\nplayers: [Ada, Ben Bell]\n---\n", 'names instead of a number');
+    is(($terminal->(undef, "the-city-r1\nbga-1\nAda, Ben\nthe-city-r1\nbook-1\nAda, Ben"))[1], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n", 'answers that do not go together');
+    is(($terminal->(undef, "\n\nZo\xC3\xAB, Bj\xC3\xB6rn"))[1], "%CRN 1\nrules: official-1\nplayers: [Zo\xC3\xAB, Bj\xC3\xB6rn]\n---\n", 'names in UTF-8');
+    like(($terminal->(undef, "base, the-city-r1\n\n\nAda"))[0], qr/the sets base and the-city-r1 are of different games/, 'sets that do not');
+    # '?' says what can be typed, at each place.
+    my ($helped) = $terminal->($started, "?\nE ?\nE 0,-1S ?\nE 0,-1N\n?\nn");
+    like($helped, qr/Ada draws a tile: type its name.*It could be: A B C/, 'before a tile');
+    like($helped, qr/^  \.\.\.\.\.   11: 0,-1S   12: /m, 'after a tile');
+    like($helped, qr/it may go on with: (?=.*cS)(?=.*fNNW)(?=.*bridge:EW)/, 'after a placement');
+    like($helped, qr/y: it is what was played.*A line that is typed here takes its place/, 'at a question');
+    # Placements are drawn, numbered and chosen.
+    my ($listed, $chosen) = $terminal->($started, "V\n3 -\nU\n1");
+    my ($third) = $listed =~ /\b3: (\S+)/ or die;
+    my ($first) = $listed =~ /^U\b.*?\b1: (\S+)/ms ? $1 : ($listed =~ /\b1: (\S+)/g)[-1];
+    like($chosen, qr/^3a V \Q$third\E -$/m, 'the third placement of a tile');
+    like($chosen, qr/^4b U \Q$first\E$/m, 'the first one of the next');
+    my @drawn = $listed =~ /^  ([.|+-]{5})(?:   \d+: \S+)*$/mg;
+    cmp_ok(scalar @drawn, '>=', 15, 'with a drawing of each orientation');
     # If another program appends to the file, the typed line can be recalled. It is written after the new text.
     spurt($file, $begun);
     my $said = (run('/bin/bash', '-c', "(printf 'B 0,1N m\\n'; sleep 1; printf '# by hand\\n' >>'$file'; printf 'E 0,-1S cS\\n'; sleep 1; printf '\\033[A\\n'; sleep 1; printf 'quit\\n') | script -qec \"TERM=xterm $program record '$file'\" /dev/null"))[1] =~ s/\r//gr;

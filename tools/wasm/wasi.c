@@ -14,7 +14,7 @@ int dup(int fd)
 }
 
 /* A browser has no files to write. These functions fail; they take the place of those in
- * cmd_record.c and replacing.c, which are left out. */
+ * src/cli/record and replacing.c, which are left out. */
 void file_outgrowing_fails(void)
 {
 }
