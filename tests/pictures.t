@@ -293,6 +293,14 @@ cmp_ok($lowest, '<', $heights[0][0], 'where nothing else stands');
 my $nameless = (run_input("%CRN 1\nrules: official-1\nevent: \"<b>&\"\nplayers: [Ada, @{[ 'x' x 300 ]}]\n---\nend stopped\n", bastide(), qw(show --format=svg --title)))[1];
 like($nameless, qr{<text class="caption first"[^>]*>&lt;b&gt;&amp;</text>\n<text class="caption"[^>]*>Ada 0, x{10,60}\xE2\x80\xA6</text>}, 'any names, as far as there is room');
 is((run(bastide(), qw(show --title), source('replays/japan-2015-final.crn')))[0], 2, 'a picture needs no other form');
+# --bare leaves out what is below the table, and no more.
+my ($bare, $whole) = map { (run(bastide(), qw(show --format=svg), @$_, source('replays/japan-2015-final.crn')))[1] } ['--bare'], [];
+my ($of_bare, $of_whole) = map { [/^<svg [^>]*viewBox="(-?\d+) (-?\d+) (\d+) (\d+)"/] } $bare, $whole;
+is_deeply([@$of_bare[0, 1]], [@$of_whole[0, 1]], '--bare: the same corner');
+is_deeply([@$of_bare[2, 3]], [11 * 1000 + 1400, 13 * 1000 + 1300], 'eleven columns and thirteen rows with their numbers');
+unlike($bare, qr/class="(?:name|sum|bar|paid|listed)"/, 'no scores');
+is(scalar(() = $bare =~ /<use /g), scalar(() = $whole =~ s/<text class="name".*//sr =~ /<use /g) - 1, 'all tiles and followers');
+is((run(bastide(), qw(show --bare), source('replays/japan-2015-final.crn')))[0], 2, 'only in a picture');
 SKIP: {
     skip 'needs rsvg-convert', 3 if system('rsvg-convert --version >/dev/null 2>&1');
     # The line of the manual.

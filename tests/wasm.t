@@ -80,14 +80,14 @@ SKIP: {
 
     # After another edit the page shows the same turn as before.
     here('POST', 'frame', { id => $frame });
-    my $at = 'return document.querySelector(".turn:not([hidden])").dataset.name';
+    my $shown = 'return document.querySelector(".turn:not([hidden])").dataset.name';
     js('document.querySelector("[data-do=first]").click(); for (let i = 0; i < 4; i++) document.querySelector("[data-do=on]").click()');
     here('POST', 'frame', { id => undef });
     js(q{const e = document.getElementById('record'); e.value = e.value.replace('2b R 1,0N', '2b R 1,0S'); e.dispatchEvent(new Event('input'))});
     $wait->(sub { $_[0]{verdict} =~ /: J\.N wins; legal; all/ });
     sleep 0.5;
     here('POST', 'frame', { id => $frame });
-    is(js($at), '4', 'a turn stays while another is edited');
+    is(js($shown), '4', 'a turn stays while another is edited');
     here('POST', 'frame', { id => undef });
 
     # Other files are opened.
@@ -112,6 +112,91 @@ SKIP: {
         utf8::decode($want);
         ok(js($seen)->{report} eq $want, "$view: what the program prints");
     }
+    # A game is played: by mouse, by keyboard, by touch.
+    $open->($save);
+    $wait->(sub { $_[0]{verdict} =~ /Ada/ && $_[0]{verdict} !~ /J\.N|120/ });
+    js(q{document.querySelector('[data-view=play]').click()});
+    my $turn = sub { js('return document.getElementById("turn").textContent') };
+    my $keys = sub { js('return [...document.querySelectorAll(arguments[0])].map(each => each.dataset.key)', $_[0]) };
+    my $at = sub { js('const b = [...document.querySelectorAll(arguments[0])].find(each => each.dataset.key === arguments[1]).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]', @_) };
+    my $record = sub { js('return document.getElementById("record").value') };
+    my $click = sub {
+        js('[...document.querySelectorAll(arguments[0])].find(each => each.dataset.key === arguments[1]).scrollIntoView({ block: "center" })', @_);
+        my ($x, $y) = map { int } @{ $at->(@_) };
+        here('POST', 'actions', { actions => [{ type => 'pointer', id => 'mouse', parameters => { pointerType => 'mouse' }, actions => [{ type => 'pointerMove', x => $x, y => $y }, { type => 'pointerDown', button => 0 }, { type => 'pointerUp', button => 0 }] }] });
+    };
+    my $touch = sub {
+        js('[...document.querySelectorAll(arguments[0])].find(each => each.dataset.key === arguments[1]).scrollIntoView({ block: "center" })', @_);
+        my ($x, $y) = map { int } @{ $at->(@_) };
+        here('POST', 'actions', { actions => [{ type => 'pointer', id => 'finger', parameters => { pointerType => 'touch' }, actions => [{ type => 'pointerMove', x => $x, y => $y }, { type => 'pointerDown', button => 0 }, { type => 'pointerUp', button => 0 }] }] });
+    };
+    like($turn->(), qr/^The game is over\. Ada \d+, Ben \d+$/, 'a game that is over');
+    js(q{document.getElementById('players').value = 'Ann, Bob "B"'; document.querySelector('#new button').click()});
+    is($turn->(), 'Turn 1: Ann: which tile is drawn? Ann 0, Bob "B" 0', 'a new game');
+    my $empty = qq{%CRN 1\nsets: [base]\nrules: official-1\nplayers: ["Ann", "Bob \\"B\\""]\n---\n};
+    is($record->(), $empty, 'and its record');
+    my $begun = spurt(scratch('begun.crn'), $empty);
+    my @drawn = map { $_->{tile} } grep { $_->{decision} eq 'place' } json_lines((run(bastide(), qw(moves --by=step --format=json), $begun))[1]);
+    is_deeply($keys->('#tray button'), [map { "tile $_" } @drawn], 'the tiles that may be drawn');
+    $click->('#tray button', 'tile V');
+    is_deeply([sort @{ $keys->('.cell') }], ['-1,0', '0,1', '1,0'], 'the cells on which it fits');
+    $click->('.cell', '1,0');
+    my @acts = map { $_->{lines}[0] =~ / 1,0N (.*)/ ? "act $1" : () } json_lines((run(bastide(), qw(moves --tiles=V --format=json), $begun))[1]);
+    is_deeply([sort grep { /^act/ } @{ $keys->('#choices button') }], [sort @acts], 'what may be done there');
+    is_deeply([sort @{ $keys->('.spot') }], [sort map { s/^act/spot/r } grep { !/-$/ } @acts], 'with a spot for each follower');
+    is($record->(), $empty, 'nothing is written yet');
+    $click->('.handle', 'handle');
+    is_deeply([grep { / r/ } @{ $keys->('.spot') }], ['spot rN'], 'the handle turns the tile');
+    $click->('.spot', 'spot rN');
+    like($record->(), qr/^1a V 1,0E rN\n\z/m, 'a tap on a spot writes the turn');
+    like($turn->(), qr/^Turn 2: Bob "B": which tile is drawn\?/, 'the next player');
+    look('play');
+    # By keyboard: the buttons are focused and pressed; R turns the tile.
+    js('[...document.querySelectorAll("#tray button")].find(each => each.dataset.key === "tile U").focus()');
+    press("\x{E007}");
+    js('document.querySelector(".cell").focus()');
+    my ($where) = @{ js('return [document.activeElement.dataset.key]') };
+    press("\x{E007}");
+    my ($x, $y) = split /,/, $where;
+    my @orients = js('return document.getElementById("choices").textContent') =~ /Turn the tile/ ? (1) : ();
+    press('r') if @orients;
+    is(js('return document.activeElement.dataset.key'), $where, 'the focus stays');
+    js('[...document.querySelectorAll("#choices button")].find(each => each.dataset.key === "act -").focus()');
+    press("\x{E007}");
+    like($record->(), qr/^2b U \Q$where\E[NESW] -\n\z/m, 'a turn by keyboard');
+    # By touch, on a phone.
+    cdp('Emulation.setDeviceMetricsOverride', { width => 390, height => 844, deviceScaleFactor => 1, mobile => JSON::PP::true });
+    $touch->('#tray button', 'tile E');
+    ($where) = @{ $keys->('.cell') };
+    my $size = js('const b = document.querySelector(".cell").getBoundingClientRect(); return Math.min(b.width, b.height)');
+    cmp_ok($size, '>=', 36, "a cell is large enough for a finger ($size)");
+    $touch->('.cell', $where);
+    $touch->('#choices button', 'act -');
+    like($record->(), qr/^3a E \Q$where\E[NESW] -\n\z/m, 'a turn by touch');
+    cmp_ok(js('return document.scrollingElement.scrollWidth'), '<=', 390, 'a phone is wide enough');
+    look('play-phone');
+    cdp('Emulation.clearDeviceMetricsOverride', {});
+    # Many turns at random are all legal. Undo takes them back.
+    js('for (let i = 0; i < 20; i++) { document.getElementById("random").click(); const cells = document.querySelectorAll(".cell"); cells[i % cells.length].click(); const acts = [...document.querySelectorAll("#choices button")].filter(each => each.dataset.key.startsWith("act ")); acts[i % acts.length].click(); }');
+    my $played = $record->();
+    is((run_input("${played}end stopped\n", bastide(), qw(check -q)))[0], 0, '20 more turns are legal');
+    is(scalar(() = $played =~ /^\d+[ab] /mg), 23, 'each with its line');
+    js('document.getElementById("undo").click()') for 1 .. 3;
+    is(scalar(() = $record->() =~ /^\d+[ab] /mg), 20, 'three are taken back');
+    js('document.getElementById("stop").click()');
+    like($record->(), qr/\nend stopped\n\z/, 'the game is stopped');
+    like($turn->(), qr/^The game is over\./, 'and over');
+    ok(js('let name; const click = HTMLAnchorElement.prototype.click; HTMLAnchorElement.prototype.click = function () { name = this.download; }; document.getElementById("save").click(); HTMLAnchorElement.prototype.click = click; return name') eq 'game.crn', 'and saved');
+    faults_of_page('playing');
+    # With more sets, later lines of a turn are choices, too.
+    js('for (const each of document.getElementById("sets").options) each.selected = ["base", "bridges", "abbey-mayor"].includes(each.value); document.querySelector("#new button").click()');
+    js('for (let i = 0; i < 12; i++) { document.getElementById("random").click(); const cells = document.querySelectorAll(".cell"); if (!cells.length) break; cells[i % cells.length].click(); for (let k = 0; k < 4; k++) { const acts = [...document.querySelectorAll("#choices button")].filter(each => each.dataset.key !== "turn"); if (!acts.length) break; acts[(i * 7 + k) % acts.length].click(); } }');
+    my $more = $record->();
+    cmp_ok(scalar(() = $more =~ /^\d+[ab] /mg), '>=', 6, 'turns with three sets');
+    my $errors = (run_input("${more}end stopped\n", bastide(), qw(check)))[1];
+    unlike($errors =~ s/^.*\[(?:46\d|473)\D.*\n//mgr, qr/error:/, 'are legal, but for bazaars, which must be typed') or diag $more;
+    js(q{document.querySelector('[data-view=audit]').click()});
+
     # Two files are two records. Each is judged in its original form.
     $open->("$packed\n$save");
     js(q{document.querySelector('[data-view=audit]').click()});

@@ -11,7 +11,7 @@ enum form { SHOW_TEXT, SHOW_SVG, SHOW_JSON };
 struct show {
     enum form form;
     uint16_t through, part, step; /* turn, its tile and its step that --at names */
-    bool color, owners, title;
+    bool color, owners, title, bare;
     struct emitter emitter;
 };
 
@@ -99,7 +99,9 @@ static void write_picture(struct run *run, struct str file, const struct show *s
         svg_table(
             &run->ledger,
             str_of(arena_printf(&run->arena, "%s %s", run_game_name(run, file), when(run, show))),
-            show->title ? caption_of(run) : str_of(""), show->owners, &run->out);
+            &(struct svg_parts){show->title ? caption_of(run) : str_of(""), show->owners,
+                                show->bare},
+            &run->out);
         return;
     }
     if (run->games == 2)
@@ -214,6 +216,7 @@ int cmd_show(int argc, char **argv)
         if (c == LONG_OWNERS)
             show.owners = true;
         show.title |= c == LONG_TITLE;
+        show.bare |= c == LONG_BARE;
         if (c == 'a')
             set_time(&show);
     }
@@ -222,6 +225,8 @@ int cmd_show(int argc, char **argv)
         return cli_usage("show", "--owners needs --format=svg");
     if (show.title && show.form != SHOW_SVG)
         return cli_usage("show", "--title needs --format=svg");
+    if (show.bare && show.form != SHOW_SVG)
+        return cli_usage("show", "--bare needs --format=svg");
     if (show.form == SHOW_JSON)
         emit_open(&show.emitter, EMIT_JSON, &run->out);
     games_visit(run, argv + optind, &(struct work){.visit = visit}, &show);

@@ -245,22 +245,27 @@ static int put_caption(struct picture *picture, struct str caption)
     return lines * CAPTION_LINE;
 }
 
-void svg_table(const struct ledger *ledger, struct str title, struct str caption, bool owners,
+void svg_table(const struct ledger *ledger, struct str title, const struct svg_parts *parts,
                struct sink *sink)
 {
     struct picture *picture = picture_new();
     struct cell least, greatest;
     scene_make(&picture->scene, ledger);
     scene_bounds(&picture->scene, &least, &greatest);
-    picture_table(picture, owners);
-    put_scores(picture, &ledger->events[ledger->count - 1]);
-    put_legend(picture);
-    put_list(picture);
-    int above = put_caption(picture, caption);
-    int height = (greatest.y - least.y + 1) * TILE_SIZE + 1900 + LEGEND +
-                 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
-    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above,
-                        width_of(&least, &greatest) + 700, height + above};
+    picture_table(picture, parts->owners);
+    int width = (greatest.x - least.x + 1) * TILE_SIZE + 1400,
+        height = (greatest.y - least.y + 1) * TILE_SIZE + 1300;
+    if (!parts->bare) {
+        put_scores(picture, &ledger->events[ledger->count - 1]);
+        put_legend(picture);
+        put_list(picture);
+        width = width_of(&least, &greatest) + 700;
+        height +=
+            600 + LEGEND + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+    }
+    int above = put_caption(picture, parts->caption);
+    struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above, width,
+                        height + above};
     write_head(sink, &at, title);
     describe(picture, &ledger->events[ledger->count - 1], sink);
     finish(picture, &at, sink);

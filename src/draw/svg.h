@@ -20,12 +20,17 @@ void svg_path(struct sink *sink, const struct path *path, struct lie lie, bool c
 /* Draws the table at the end of the ledger, which holds SVG_EVENTS. `title` names the game. With
  * `owners`, fields with followers are hatched in the colours of the players who have most followers
  * there; the ledger then holds SVG_OWNERS_EVENTS too. `caption` has lines of text, each with a
- * line feed, that stand above the table; it may be empty. */
+ * line feed, that stand above the table; it may be empty. With `bare`, the scores, the legend and
+ * the findings below the table are left out. */
+struct svg_parts {
+    struct str caption;
+    bool owners, bare;
+};
 enum {
     SVG_EVENTS = SCENE_EVENTS | EVENTS(EVENT_SCORE) | EVENTS(EVENT_END),
     SVG_OWNERS_EVENTS = EVENTS(EVENT_FOUNDED) | EVENTS(EVENT_JOINED)
 };
-void svg_table(const struct ledger *ledger, struct str title, struct str caption, bool owners,
+void svg_table(const struct ledger *ledger, struct str title, const struct svg_parts *parts,
                struct sink *sink);
 
 /* Draws designs beside each other, with their names and the number of tiles of each. */

@@ -1,128 +1,5 @@
-// The referee in the browser. The program is WebAssembly; each call is a new instance, with its
-// input on standard input. Nothing leaves the page.
-'use strict';
+// The page of the referee in the browser: a record that is edited, and what the program says of it.
 (function () {
-    // ---- The system that the program sees: arguments, standard input, output and error, a clock ----
-
-    var BADF = 8, NOENT = 44, NOSYS = 52;
-
-    function Exit(status) {
-        this.status = status;
-    }
-
-    function system(args, input) {
-        var memory = null, at = 0, out = [[], [], []], words = ['bastide'].concat(args).map(function (word) { return new TextEncoder().encode(word + '\0'); });
-        function view() {
-            return new DataView(memory.buffer);
-        }
-        function bytes(from, count) {
-            return new Uint8Array(memory.buffer, from, count);
-        }
-        // Calls `each` with the buffers of a list, one after the other, until one is not used
-        // whole. Writes the number of bytes that were moved at `moved`.
-        function vectors(list, count, moved, each) {
-            var sum = 0;
-            for (var i = 0; i < count; i++) {
-                var length = view().getUint32(list + 8 * i + 4, true), done = each(bytes(view().getUint32(list + 8 * i, true), length));
-                sum += done;
-                if (done < length)
-                    break;
-            }
-            view().setUint32(moved, sum, true);
-            return 0;
-        }
-        var calls = {
-            args_sizes_get: function (count, size) {
-                view().setUint32(count, words.length, true);
-                view().setUint32(size, words.reduce(function (sum, word) { return sum + word.length; }, 0), true);
-                return 0;
-            },
-            args_get: function (list, text) {
-                words.forEach(function (word, i) {
-                    view().setUint32(list + 4 * i, text, true);
-                    bytes(text, word.length).set(word);
-                    text += word.length;
-                });
-                return 0;
-            },
-            environ_sizes_get: function (count, size) {
-                view().setUint32(count, 0, true);
-                view().setUint32(size, 0, true);
-                return 0;
-            },
-            environ_get: function () { return 0; },
-            clock_time_get: function (id, precision, time) {
-                view().setBigUint64(time, BigInt(Date.now()) * 1000000n, true);
-                return 0;
-            },
-            fd_close: function () { return 0; },
-            fd_fdstat_get: function (fd, stat) {
-                bytes(stat, 24).fill(0);
-                return fd < 3 ? 0 : BADF;
-            },
-            fd_filestat_get: function (fd, stat) {
-                bytes(stat, 64).fill(0);
-                return fd < 3 ? 0 : BADF;
-            },
-            fd_prestat_get: function () { return BADF; },
-            fd_read: function (fd, list, count, moved) {
-                return fd !== 0 ? BADF : vectors(list, count, moved, function (buffer) {
-                    var part = input.subarray(at, at + buffer.length);
-                    buffer.set(part);
-                    at += part.length;
-                    return part.length;
-                });
-            },
-            fd_write: function (fd, list, count, moved) {
-                return fd !== 1 && fd !== 2 ? BADF : vectors(list, count, moved, function (buffer) {
-                    out[fd].push(buffer.slice());
-                    return buffer.length;
-                });
-            },
-            path_open: function () { return NOENT; },
-            path_filestat_get: function () { return NOENT; },
-            proc_exit: function (status) { throw new Exit(status); }
-        };
-        return {
-            calls: new Proxy(calls, { get: function (known, name) { return known[name] || function () { return NOSYS; }; } }),
-            start: function (instance) {
-                memory = instance.exports.memory;
-                var status = 0;
-                try {
-                    instance.exports._start();
-                } catch (thrown) {
-                    if (!(thrown instanceof Exit))
-                        throw thrown;
-                    status = thrown.status;
-                }
-                return { status: status, out: text(out[1]), err: text(out[2]) };
-            }
-        };
-    }
-
-    function text(parts) {
-        var all = new Uint8Array(parts.reduce(function (sum, part) { return sum + part.length; }, 0)), to = 0;
-        parts.forEach(function (part) {
-            all.set(part, to);
-            to += part.length;
-        });
-        return new TextDecoder().decode(all);
-    }
-
-    var program = null;
-
-    function run(args, input) {
-        var made = system(args, input);
-        return made.start(new WebAssembly.Instance(program, { wasi_snapshot_preview1: made.calls }));
-    }
-
-    function load() {
-        var packed = Uint8Array.from(atob(document.getElementById('wasm').textContent.trim()), function (letter) { return letter.charCodeAt(0); });
-        return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer().then(WebAssembly.compile);
-    }
-
-    // ---- The page ----
-
     function element(id) {
         return document.getElementById(id);
     }
@@ -148,11 +25,11 @@
 
     // The verdict of one game: the last line of a check, without its place.
     function verdictOf() {
-        return run(['check', '--no-context'], bytes).out.trim().split('\n').pop().replace(/^<stdin>[^ ]*: /, '');
+        return bastide.run(['check', '--no-context'], bytes).out.trim().split('\n').pop().replace(/^<stdin>[^ ]*: /, '');
     }
 
     function judge() {
-        var lines = run(['check', '--format=json'], bytes).out.split('\n').filter(Boolean).map(function (line) { return JSON.parse(line); });
+        var lines = bastide.run(['check', '--format=json'], bytes).out.split('\n').filter(Boolean).map(function (line) { return JSON.parse(line); });
         var ends = lines.filter(function (each) { return each.event === 'end'; }), found = lines.filter(function (each) { return each.event === 'finding'; });
         var errors = found.filter(function (each) { return each.severity !== 'warning'; }).length;
         var legal = ends.filter(function (each) { return each.legal; }).length, valid = ends.filter(function (each) { return each.valid; }).length;
@@ -174,10 +51,16 @@
     };
 
     function tell() {
-        var isPage = view === 'replay';
+        var isPage = view === 'replay', isPlay = view === 'play';
         frame.hidden = !isPage;
-        report.hidden = isPage;
-        var answer = run(views[view], bytes);
+        report.hidden = isPage || isPlay;
+        element('play').hidden = !isPlay;
+        document.querySelector('main').className = isPlay ? 'playing' : '';
+        if (isPlay) {
+            bastide.play();
+            return;
+        }
+        var answer = bastide.run(views[view], bytes);
         if (isPage)
             showPage(bytes.length ? answer.out : '');
         else
@@ -217,8 +100,9 @@
     function open(index) {
         bytes = files[index].bytes;
         var isRecord = new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === '%CRN';
-        editor.value = isRecord ? new TextDecoder().decode(bytes) : run(['fmt'], bytes).out;
+        editor.value = isRecord ? new TextDecoder().decode(bytes) : bastide.run(['fmt'], bytes).out;
         edited = false;
+        bastide.forget();
         renew();
     }
 
@@ -239,7 +123,17 @@
         })).then(take);
     }
 
+    bastide.record = function () { return editor.value; };
+    bastide.setRecord = function (text) {
+        editor.value = text;
+        edited = true;
+        bytes = files[which.value || 0].bytes = new TextEncoder().encode(text);
+        editor.scrollTop = editor.scrollHeight;
+        judge();
+    };
+
     editor.addEventListener('input', function () {
+        bastide.forget();
         edited = true;
         bytes = files[which.value || 0].bytes = new TextEncoder().encode(editor.value);
         later();
@@ -262,8 +156,7 @@
         });
     });
 
-    load().then(function (compiled) {
-        program = compiled;
+    bastide.load().then(function () {
         element('tools').hidden = false;
         editor.disabled = false;
         take([{ name: 'record', bytes: new TextEncoder().encode(editor.value) }]);
