@@ -127,6 +127,28 @@ my ($kept_status, $kept_out, $kept_err) = run(bastide(), 'diff', spurt(scratch('
 is("$kept_status$kept_out", '2', 'an address that is cut: the next ones meet');
 like($kept_err, qr/bad\.txt:2:1: error/, 'and it is reported');
 
+# ---- Lists of accounts ----
+my @friends = map { source("replays/friendly-$_.crn") } 1, 2;
+my @accounts = map { spurt(scratch("friend-$_.json"), (run(bastide(), qw(audit --format=json), $friends[$_]))[1]) } 0, 1;
+my $names = sub { spurt(scratch('names.txt'), join '', map { "$_\n" } @_) };
+is_deeply([run(bastide(), 'diff', '--files-from=' . $names->($friends[0], $accounts[0], $accounts[1], $friends[1]))], [0, '', ''], 'two pairs of a list');
+is_deeply([run(bastide(), 'diff', '--jobs=2', '--key=identity', '--files-from=' . $names->(@friends[0, 0, 1, 1]))], [0, '', ''], 'with --jobs and --key');
+my ($unequal, $shown) = run(bastide(), 'diff', '--files-from=' . $names->($friends[0], $accounts[0], $friends[1], $accounts[0]));
+is($unequal, 1, 'one pair differs');
+like($shown, qr/\A\Q$friends[1]\E:1 \| \Q$accounts[0]\E:1: /, 'the second one');
+is((run(bastide(), 'diff', @friends[0, 0], '--files-from=' . $names->($friends[1], $accounts[1])))[0], 0, 'after two operands');
+is(join('', (run_input("$friends[0]\0$accounts[0]\0", bastide(), 'diff', '--null', '--files-from=-'))[0, 1]), '0', 'a list on standard input');
+for ([['--files-from=' . $names->(@friends, $accounts[0])], qr/in pairs, but 3 are given/], [['--recursive', @friends], qr/--recursive can be used only with --claims/], [[$friends[0]], qr/two accounts are needed, but 1/], [[@friends, $friends[0]], qr/two accounts are needed, but 3/], [['-', '-'], qr/standard input cannot be both/]) {
+    my ($status, $out, $err) = run(bastide(), 'diff', @{ $_->[0] });
+    is("$status$out", '2', "diff @{ $_->[0] }");
+    like($err, $_->[1], 'what is wrong');
+}
+my ($absent, undef, $why) = run(bastide(), 'diff', '--files-from=' . $names->($friends[0], scratch('absent.json'), $friends[1], $accounts[1]));
+is($absent, 2, 'one that is absent');
+like($why, qr/absent\.json.*cannot open/, 'is reported, and the other pair is compared');
+is((run(bastide(), 'diff', '--claims', '--files-from=' . $names->(@friends)))[0], 0, 'records with --claims');
+is((run(bastide(), 'diff', '--claims', '--recursive', source('replays')))[0], 1, 'folders with --claims');
+
 # ---- Documents that are nearly an account ----
 for (['a list', '[{"event":"turn","turn":1,"scores":[1,2]},{"event":"end"}]'], ['without event', qq({"turn":1,"scores":[1,2]}\n{"turn":2,"scores":[3,4]}\n)], ['another word', qq({"type":"score","seat":"a","points":3}\n)]) {
     my ($what, $text) = @$_;

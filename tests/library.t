@@ -16,6 +16,11 @@ plan skip_all => 'needs a build with the library' unless -e $built;
 my $there = scratch('installed');
 my ($status, $out, $err) = run('make', '-s', '-C', built('.'), qw(install-libLTLIBRARIES install-includeHEADERS install-pkgconfigDATA), "prefix=$there", "exec_prefix=$there", "libdir=$there/lib", "includedir=$there/include");
 is($status, 0, 'it installs') or BAIL_OUT($err);
+# `make install` says what to do if the library is not found, unless it is installed for a package.
+for (['', qr{^libbastide is in /opt/there\. If programs do not find it, run ldconfig as root, or set\nLD_LIBRARY_PATH=/opt/there\n\z}], ['DESTDIR=/nowhere', qr/\A\z/]) {
+    my ($how, $want) = @$_;
+    like((run('make', '-s', '-C', built('.'), 'install-data-hook', 'libdir=/opt/there', $how ? $how : ()))[1], $want, "the message of make install $how");
+}
 # Put the scratch folder into bastide.pc in place of the installation's prefix.
 my $pc = slurp("$there/lib/pkgconfig/bastide.pc");
 unlike($pc, qr/\@/, 'bastide.pc is filled in');
@@ -44,6 +49,11 @@ my %exported = map { /^\S+ T (bastide_\w+)/ ? ($1 => 1) : /^\S+ [ABDRT] (\S+)/ ?
 delete $exported{'BASTIDE_0'};
 delete $exported{'BASTIDE_0@@BASTIDE_0'};
 is(join(' ', sort keys %exported), join(' ', sort keys %declared), 'what is declared is exported, and nothing else');
+# The manual shows each structure as the header has it.
+my @structures = slurp("$there/include/bastide.h") =~ /^(struct bastide_\w+ \{.*?^\};\n)/msg;
+cmp_ok(scalar @structures, '>', 6, 'structures');
+my $manual = slurp(source('man/bastide.3'));
+is_deeply([grep { index($manual, ".Bd -literal\n$_.Ed\n") < 0 } @structures], [], 'the manual has all their members');
 my %documented = map { $_ => 1 } slurp(source('man/bastide.3')) =~ /^\.Fn (bastide_\w+)/mg;
 is(join(' ', sort keys %documented), join(' ', sort keys %declared), 'and documented');
 my @symbols = slurp(source('debian/libbastide0.symbols')) =~ /^ (bastide_\w+)\@BASTIDE_0 /mg;

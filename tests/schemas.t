@@ -7,6 +7,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
+use JSON::PP;
 use Test::More;
 
 plan skip_all => 'needs python3 with jsonschema' if system('python3 -c "import jsonschema" 2>/dev/null');
@@ -38,4 +39,51 @@ for my $name (sort keys %prints) {
     is("$wrong$err", '', "$name: what is printed, and all of the schema");
     is($status, 0, "$name: a schema");
 }
+# ---- Accounts of other programs ----
+# The schema of accounts takes the example of the manual and every audit. Of lines with one change it takes those that
+# `diff` reads, and no others.
+my $schema = source('src/schemas/account.schema.json');
+my @example = slurp(source('man/bastide-diff.1')) =~ /^(\{"event":.*\})$/mg;
+is(scalar @example, 3, 'the example of the manual');
+my $audits = (run(bastide(), qw(audit --format=json), @games, $bid))[1];
+my %kinds;
+my @lines = (@example, grep { /^\{"event":"(\w+)"/ && $kinds{$1}++ < 40 } split /\n/, $audits);
+my @values = ('null', '0', '-1', '7', '1000001', '1.5', 'true', '"a"', '"g"', '"x"', '""', '[]', '[1]', '["1,0"]', '[1,2,3,4,5,6]', '[1,2,3,4,5,6,7]', '[1,"x"]', '[null]', '{}', '[{"name":"tiles","count":1,"each":2}]', '[{"name":"tiles","count":1}]');
+my $number = JSON::PP->new->canonical->allow_nonref;
+my @changed;
+for my $line (@example) {
+    my $object = $number->decode($line);
+    for my $key (qw(event turn seat points final kind feature edge terms tiles scores cell complete other)) {
+        push @changed, $number->encode({ %$object, $key => $number->decode($_) }) for @values;
+        push @changed, $number->encode({ map { $_ eq $key ? () : ($_ => $object->{$_}) } keys %$object });
+    }
+}
+my $fits = sub {
+    my ($status, $out, $err) = run('python3', '-c', <<'END', $schema, @_);
+import json, sys, jsonschema
+with open(sys.argv[1], encoding="utf-8") as file:
+    schema = json.load(file)
+jsonschema.Draft7Validator.check_schema(schema)
+validator = jsonschema.Draft7Validator(schema)
+with open(sys.argv[2], encoding="utf-8") as file:
+    for line in file:
+        print("yes" if validator.is_valid(json.loads(line)) else "no")
+END
+    die $err if $err;
+    return split /\n/, $out;
+};
+is_deeply([grep { $_ ne 'yes' } $fits->(spurt(scratch('lines.jsonl'), join '', map { "$_\n" } @lines))], [], @lines . ' lines of audits fit');
+my @fit = $fits->(spurt(scratch('changed.jsonl'), join '', map { "$_\n" } @changed));
+# The first line shows that it is an account; the last one ends the game.
+my $head = qq({"event":"note"}\n);
+my @differ;
+for my $i (0 .. $#changed) {
+    my $is_end = $changed[$i] =~ /"event":"end"/;
+    my $account = spurt(scratch('account.json'), $head . "$changed[$i]\n" . ($is_end ? '' : qq({"event":"end"}\n)));
+    my $err = (run(bastide(), 'diff', '-q', $account, $account))[2];
+    push @differ, "$changed[$i]: $fit[$i], $err" if ($err !~ /\[908/ ? 'yes' : 'no') ne $fit[$i];
+}
+cmp_ok(scalar(grep { $_ eq 'no' } @fit), '>', 200, 'changed lines that do not fit');
+cmp_ok(scalar(grep { $_ eq 'yes' } @fit), '>', 200, 'and that do');
+is_deeply([@differ[0 .. ($#differ < 5 ? $#differ : 5)]], [], 'diff reads those that fit, and no others');
 done_testing;

@@ -40,6 +40,8 @@ struct diff {
                             next game is linked, unless the bucket is empty */
     bool differs, trouble;
     unsigned pairs;
+    unsigned half;       /* side of the account that comes next */
+    bool open[ACCOUNTS]; /* sides of the pair whose accounts are open */
 };
 
 /* ---- Reading ---- */
@@ -55,19 +57,6 @@ static bool begin_side(struct diff *d, struct diff_side *side, struct str path, 
     run_cannot_open(d->run, path, error);
     d->trouble = true;
     return false;
-}
-
-static bool begin_sides(struct diff *d, char **paths)
-{
-    struct input *inputs[ACCOUNTS];
-    const char *errors[ACCOUNTS];
-    bool all = true;
-    for (unsigned i = 0; i < ACCOUNTS; i++)
-        inputs[i] = input_open(str_of(paths[i]), &errors[i]);
-    confining_to(d->run, CONFINE_ALL);
-    for (unsigned i = 0; i < ACCOUNTS; i++)
-        all &= begin_side(d, &d->sides[i], str_of(paths[i]), inputs[i], errors[i]);
-    return all;
 }
 
 /* Reads the next game of a side; with `unread` also one that could not be read. Reports the
@@ -521,6 +510,46 @@ static void compare_by_key(struct diff *d)
     }
 }
 
+/* Takes the accounts of a list one after the other: the first and the second are compared, then the
+ * third and the fourth. */
+static void compare_pair(struct run *run, void *context, struct str path, struct input *input,
+                         const char *error)
+{
+    struct diff *d = context;
+    unsigned side = d->half;
+    (void)run;
+    d->open[side] = begin_side(d, &d->sides[side], path, input, error);
+    d->half = !side;
+    if (side == LEFT)
+        return;
+    if (d->open[LEFT] && d->open[RIGHT] && d->key)
+        compare_by_key(d);
+    else if (d->open[LEFT] && d->open[RIGHT])
+        compare_by_position(d);
+    for (unsigned i = 0; i < ACCOUNTS; i++)
+        if (d->open[i])
+            side_close(&d->sides[i]);
+}
+
+/* Returns the accounts that are to be compared in pairs. Ends the program if one has no partner, or
+ * if standard input is to be read twice. */
+static const struct listed_file *find_pairs(struct run *run, char **operands, int given)
+{
+    if (run->list.recursive)
+        exit(cli_usage("diff", "--recursive can be used only with --claims"));
+    if (!run->list.from && given != 2)
+        exit(cli_usage("diff", "two accounts are needed, but %d are given", given));
+    const struct listed_file *files = listing_find(run, operands);
+    unsigned count = 0, inputs = 0;
+    for (; files[count].path.p; count++)
+        inputs += str_is(files[count].path, "-");
+    if (count % 2)
+        exit(cli_usage("diff", "accounts are compared in pairs, but %u are given", count));
+    if (inputs > 1)
+        exit(cli_usage("diff", "standard input cannot be both accounts"));
+    return files;
+}
+
 static void compare_claims(struct run *run, void *context, struct str path, struct input *input,
                            const char *error)
 {
@@ -576,23 +605,16 @@ int cmd_diff(int argc, char **argv)
     }
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
-    if (!claims && argc - optind != 2)
-        return cli_usage("diff", "two accounts are needed, but %d are given", argc - optind);
     if (claims && d.key)
         return cli_usage("diff", "--claims compares each record with itself: --key cannot be used");
-    if (!claims && strcmp(argv[optind], "-") == 0 && strcmp(argv[optind + 1], "-") == 0)
-        return cli_usage("diff", "standard input cannot be both accounts");
+    const struct listed_file *pairs = claims ? NULL : find_pairs(run, argv + optind, argc - optind);
     emit_open(&d.emitter, EMIT_JSON, &run->out);
     for (unsigned i = 0; run->jobs > 1 && i < (claims ? 1 : ACCOUNTS); i++)
         side_hire(&d.sides[i], run->jobs, cli_piece() * 1024ul);
-    if (claims) {
+    if (claims)
         inputs_visit(run, listing_find(run, argv + optind), compare_claims, &d);
-    } else if (begin_sides(&d, argv + optind)) {
-        if (d.key)
-            compare_by_key(&d);
-        else
-            compare_by_position(&d);
-    }
+    else
+        inputs_visit(run, pairs, compare_pair, &d);
     emit_finish(&d.emitter);
     for (unsigned i = 0; i < ACCOUNTS; i++)
         side_free(&d.sides[i]);
