@@ -94,11 +94,11 @@ is(js('return document.activeElement.tagName'), 'BODY', 'no element has to be ch
 # Tab alone reaches every control.
 press('Home');
 my %reached;
-for (1 .. 12) {
+for (1 .. 16) {
     press('Tab');
     $reached{ js('const e = document.activeElement; return e.tagName + (e.dataset.do || e.type || e.className || "")') } = 1;
 }
-is_deeply([sort grep { /BUTTON|INPUT|SELECT|ASIDE/ } keys %reached], [sort 'ASIDEside', map({ "BUTTON$_" } qw(first back play on last finding)), 'INPUTrange', 'SELECTselect-one'], 'what Tab reaches');
+is_deeply([sort grep { /BUTTON|INPUT|SELECT|ASIDE/ } keys %reached], [sort 'ASIDEside', map({ "BUTTON$_" } qw(first back play on last larger smaller chances finding crn svg)), 'INPUTrange', 'SELECTselect-one'], 'what Tab reaches');
 
 # Awards highlight their tiles; findings lead to their turns.
 here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
@@ -168,6 +168,52 @@ press('Left');
 sleep 1;
 is_deeply([@{ js($state) }{qw(name hash)}], ['71', '#71'], 'a key held for long');
 faults_of_page('a key held for long');
+
+# Chances, zoom, and copies of a position.
+here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#60' });
+my $box = sub { [split / /, js('return document.querySelector(".board svg").getAttribute("viewBox")')] };
+my $all = $box->();
+press('c');
+my $chances = js('return [...document.querySelectorAll(".chance")].map(each => each.textContent)');
+my $cells = js('return document.querySelector(".turn:not([hidden]) [data-cells]").dataset.cells.split(" ").length');
+is(scalar @$chances, $cells, 'a chance on each free cell');
+is_deeply([grep { !/^(?:\d+ %|\x{D7})$/ } @$chances], [], 'in per cent, or a cross for never');
+is(js('return document.querySelector("[data-do=chances]").getAttribute("aria-pressed")'), 'true', 'and the button says so');
+look('chances');
+faults_of_page('chances');
+press('Left');
+isnt("@{ js('return [...document.querySelectorAll(\".chance\")].map(each => each.textContent)') }", "@$chances", 'others after another turn');
+press('c');
+is(js('return document.querySelectorAll(".chance").length'), 0, 'and none without');
+is_deeply($box->(), $all, 'all of the table');
+press('+');
+cmp_ok($box->()[2], '<', $all->[2] / 1.3, 'larger by a key');
+press('-', '-');
+is_deeply([map { int } @{ $box->() }], [map { int } @$all], 'and smaller again, but not too small');
+js('document.querySelector("[data-do=larger]").click()');
+my $near = $box->();
+here('POST', 'actions', { actions => [{ type => 'wheel', id => 'wheel', actions => [{ type => 'scroll', x => 400, y => 400, deltaX => 0, deltaY => -200 }] }] });
+cmp_ok($box->()[2], '<', $near->[2], 'larger by the wheel');
+my $before = $box->();
+here('POST', 'actions', { actions => [{ type => 'pointer', id => 'mouse', parameters => { pointerType => 'mouse' }, actions => [{ type => 'pointerMove', x => 400, y => 400 }, { type => 'pointerDown', button => 0 }, { type => 'pointerMove', x => 300, y => 350, duration => 50 }, { type => 'pointerUp', button => 0 }] }] });
+cmp_ok($box->()[0], '>', $before->[0], 'moved by the mouse');
+cmp_ok($box->()[1], '>', $before->[1], 'in both directions');
+press('0');
+is_deeply($box->(), $all, '0: all of it');
+my $fingers = sub { my ($id, $from, $to) = @_; return { type => 'pointer', id => $id, parameters => { pointerType => 'touch' }, actions => [{ type => 'pointerMove', x => $from, y => 400 }, { type => 'pointerDown', button => 0 }, { type => 'pointerMove', x => $to, y => 400, duration => 100 }, { type => 'pointerUp', button => 0 }] } };
+here('POST', 'actions', { actions => [$fingers->('one', 380, 250), $fingers->('two', 420, 550)] });
+cmp_ok($box->()[2], '<', $all->[2] / 1.5, 'larger by two fingers');
+press('0');
+# What is copied is written into a variable.
+js('window.copied = []; Object.defineProperty(navigator, "clipboard", { value: { writeText: text => { window.copied.push(text); return Promise.resolve(); } } })');
+js('document.querySelector("[data-do=crn]").click(); document.querySelector("[data-do=svg]").click()');
+my ($crn, $svg) = @{ js('return window.copied') };
+my $at59 = (run(bastide(), 'audit', '--by=turn', '--format=json', '--at=59', $records{'japan-2015-final'}))[1];
+my $up_to = spurt(scratch('copied.crn'), $crn);
+is_deeply([grep { $_->{event} eq 'turn' } json_lines((run(bastide(), qw(audit --format=json), $up_to))[1])], [map { { %$_, file => $up_to } } grep { $_->{event} eq 'turn' } json_lines($at59)], 'the record up to turn 59');
+is(js('const doc = new DOMParser().parseFromString(arguments[0], "image/svg+xml"); return doc.querySelector("parsererror") ? -1 : doc.querySelectorAll(".edge[id]").length', $svg), 60, 'a picture of its 60 tiles');
+sleep 0.3;
+is(js($state)->{status}, 'the picture is copied', 'which is told');
 
 # A page of several games.
 here('POST', 'url', { url => 'file://' . page('several', @records{qw(broken-followers japan-2015-final)}) . '#2.46' });

@@ -26,6 +26,8 @@ sub turns_of {
 my ($status, $page, $err) = run(bastide(), 'replay', $japan);
 is("$status$err", '0', 'a page');
 cmp_ok(length $page, '<', 200_000, 'below 200 kB');
+my ($held) = $page =~ m{<pre class="record" hidden>(.*?)</pre>}s;
+is($held =~ s/&#39;/'/gr =~ s/&quot;/"/gr =~ s/&gt;/>/gr =~ s/&lt;/</gr =~ s/&amp;/&/gr, (run(bastide(), 'fmt', $japan))[1], 'with its record');
 unlike($page, qr/(?:href|src|action)\s*=\s*"(?!#)|url\((?!#)|\@import|\bon\w+\s*=\s*"|javascript:/i, 'nothing is loaded, and no script but the page\'s');
 my ($policy) = $page =~ /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 my %hashes = map { ($_ => 1) } $policy =~ /'(sha256-[^']*)'/g;
@@ -96,6 +98,56 @@ for my $turn (1 .. 71) {
     %before = %now;
 }
 is(scalar(() = $page =~ /<polyline class="s[ab] outlook"/g), 2, 'a curve for each player');
+# What may still come. `moves` says where each tile fits, and the tiles of the set less those laid are left.
+my %copies = map { ($_->{name} => $_->{count}) } json_lines((run(bastide(), qw(tiles --set=base --format=json)))[1]);
+for my $turn (1, 20, 45, 66) {
+    my ($study) = $page =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?<li class="study" (data-left=.*?)</li>}s;
+    my ($left, $cells, $list) = $study =~ m{^data-left="(\d+)" data-cells="([^"]*)"><details><summary>\1 tiles? (?:is|are) left</summary>\n<p class="why">(.*?)</p>}s or die;
+    my %there = %copies;
+    my ($table) = json_lines((run(bastide(), 'show', '--format=json', "--at=$turn", $japan))[1]);
+    $there{ $_->{tile} }-- for @{ $table->{tiles} };
+    is($list, join(', ', map { "$there{$_} $_" } grep { $there{$_} } sort keys %there), "turn $turn: the tiles that are left");
+    is($left, 71 - $turn, 'and their number');
+    my %want;
+    for my $choice (grep { $_->{decision} eq 'place' } map { json_lines((run(bastide(), qw(moves --by=step --format=json), "--at=$turn", "--tiles=$_", $japan))[1]) } grep { $there{$_} } sort keys %there) {
+        my %cells = map { ($_->{cell} => 1) } @{ $choice->{choices} };
+        $want{$_} += $there{ $choice->{tile} } for keys %cells;
+    }
+    my %got = map { split /:/ } split / /, $cells;
+    is_deeply({ map { ($_ => $got{$_}) } grep { $got{$_} } keys %got }, \%want, 'and how many of them fit on each cell');
+    my %laid = map { ($_->{cell} => 1) } @{ $table->{tiles} };
+    my %beside = map { my ($x, $y) = split /,/; map { ("$_->[0],$_->[1]" => 1) } [$x + 1, $y], [$x - 1, $y], [$x, $y + 1], [$x, $y - 1] } keys %laid;
+    is_deeply([sort keys %got], [sort grep { !$laid{$_} } keys %beside], 'which are all that are free');
+    my ($next) = $page =~ m{<section class="turn" data-name="@{[ $turn + 1 ]}"(?:(?!</section>).)*?The tile could be laid in (\d+) ways}s;
+    my ($one) = grep { $_->{decision} eq 'place' } json_lines((run(bastide(), qw(moves --each --by=step --format=json), $japan))[1] =~ /^(.*"turn":@{[ $turn + 1 ]},.*"decision":"place".*)$/m);
+    is($next, scalar @{ $one->{choices} }, 'and the ways to lay the next one');
+}
+# A cell on which nothing fits stays empty, and a feature that cannot be completed is not.
+my ($never, $dead) = (0, 0);
+for my $seed (1 .. 25) {
+    my $file = spurt(scratch('study.crn'), deal($seed, 1, 2, 'official-1', $seed % 2 ? 'base' : 'base,inns,traders'));
+    my $text = (run(bastide(), 'replay', $file))[1];
+    my ($table) = json_lines((run(bastide(), 'show', '--format=json', $file))[1]);
+    my %laid = map { ($_->{cell} => $_->{turn}) } @{ $table->{tiles} };
+    my @open = grep { $_->{event} eq 'feature' && !defined $_->{completed} } json_lines((run(bastide(), 'audit', '--by=road,city', '--format=json', $file))[1]);
+    my @bad;
+    while ($text =~ m{<section class="turn" data-name="(\d+)"((?:(?!</section>).)*)}gs) {
+        my ($turn, $part) = ($1, $2);
+        for my $cell ($part =~ /[" ](-?\d+,-?\d+):0\b/g) {
+            $never++;
+            push @bad, "$turn: $cell" if exists $laid{$cell};
+        }
+        my ($names) = $part =~ /Can no longer be completed: (.*?)<\/p>/ or next;
+        for (split /, /, $names) {
+            my ($kind, $cell) = /^([rc]).*@(.*)/ or die;
+            $dead++;
+            push @bad, "$turn: $_" unless grep { $_->{kind} =~ /^$kind/ && grep { $_ eq $cell } @{ $_->{tiles} } } @open;
+        }
+    }
+    is_deeply(\@bad, [], "game $seed: nothing comes where nothing can come");
+}
+cmp_ok($never, '>', 300, "$never cells on which nothing fits");
+cmp_ok($dead, '>', 300, "$dead times a feature that cannot be completed");
 my ($parts, $second);
 for my $seed (1 .. 30) {
     $parts = (run(bastide(), 'replay', spurt(scratch('parts.crn'), deal($seed, 1, 2, 'official-1', 'base,traders'))))[1];

@@ -42,16 +42,21 @@ static const struct outlook *find_outlooks(struct run *run, struct ledger *ledge
     if (turns > OUTLOOKS_MAX)
         return NULL;
     struct outlook *outlooks = arena_alloc(&run->arena, (last + 1) * sizeof *outlooks);
+    struct spot *room = arena_alloc(&run->arena, SPOTS_MAX * sizeof *room);
     memset(outlooks, 0, (last + 1) * sizeof *outlooks);
+    ledger->wanted = 0;
+    referee_judge(&run->referee, record, &again, ledger, 0, false);
     for (const struct line *line = record->lines; line < record_end(record); line++) {
         struct outlook *outlook = &outlooks[line->turn];
         if (line->kind != LINE_TURN || outlook->known)
             continue;
+        outlook->placements = study_placements(&run->referee, line, room);
         ledger->wanted = EVENTS(EVENT_END);
         referee_judge(&run->referee, record, &again, ledger, line->turn, true);
         const struct end_event *end = &ledger->events[ledger->count - 1].end;
         outlook->known = !end->undetermined;
         memcpy(outlook->scores, end->scores, sizeof outlook->scores);
+        study_make(&outlook->study, &run->referee, room, &run->arena);
     }
     return outlooks;
 }
@@ -113,7 +118,11 @@ static void write_page(struct run *run, struct str file, struct ledger *ledger)
     const char *place = arena_printf(
         arena, "%s; rules %s%s%s%s%s", run_game_name(run, file), arena_brief(arena, view.profile),
         site.n ? "; " : "", arena_plain(arena, site), date.n ? "; " : "", arena_plain(arena, date));
-    page_game(&run->out, &view, title, str_of(place), outlooks);
+    struct sink record;
+    sink_open(&record, -1);
+    crn_print(&run->record, &record);
+    page_game(&run->out, &view, title, str_of(place), outlooks, sink_text(&record));
+    sink_close(&record);
 }
 
 static void visit(struct run *run, void *context, struct str file, bool is_game)

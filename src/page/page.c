@@ -264,6 +264,57 @@ static void write_outlook(struct page *page, const struct outlook *now,
     sink_cstr(page->sink, "</li>\n");
 }
 
+/* Writes a list of cells or features, with commas between them, in a paragraph. */
+struct listing {
+    struct page *page;
+    unsigned count;
+};
+static void list_item(struct listing *list, const char *head, const char *text)
+{
+    sink_printf(list->page->sink, "%s%s", list->count++ ? ", " : head, text);
+}
+static void end_list(struct listing *list)
+{
+    if (list->count)
+        sink_cstr(list->page->sink, "</p>\n");
+}
+
+/* Writes what may still come: in how many ways the tile could be laid, the tiles that are left, the
+ * cells on which none of them fits, and the features that cannot be completed. The script shows the
+ * chances of the cells on the table. */
+static void write_study(struct page *page, const struct outlook *outlook)
+{
+    const struct study *study = &outlook->study;
+    struct sink *sink = page->sink;
+    if (outlook->placements)
+        sink_printf(sink, "<li class=\"study\">The tile could be laid in %u way%s.</li>\n",
+                    outlook->placements, outlook->placements == 1 ? "" : "s");
+    if (!study->known || !study->tiles)
+        return;
+    sink_printf(sink, "<li class=\"study\" data-left=\"%u\" data-cells=\"", study->tiles);
+    for (unsigned i = 0; i < study->cell_count; i++)
+        sink_printf(sink, "%s%d,%d:%u", i ? " " : "", study->cells[i].cell.x,
+                    study->cells[i].cell.y, study->cells[i].tiles);
+    sink_printf(sink, "\"><details><summary>%u tile%s left</summary>\n<p class=\"why\">",
+                study->tiles, study->tiles == 1 ? " is" : "s are");
+    for (unsigned i = 0; i < study->design_count; i++)
+        sink_printf(sink, "%s%u %s", i ? ", " : "", study->left[i], study->designs[i]->name);
+    sink_cstr(sink, "</p>\n");
+    struct listing empty = {page, 0}, dead = {page, 0};
+    for (unsigned i = 0; i < study->cell_count; i++)
+        if (!study->cells[i].tiles)
+            list_item(&empty, "<p class=\"why\">No tile that is left fits on ",
+                      report_cell_text(study->cells[i].cell).text);
+    end_list(&empty);
+    for (unsigned i = 0; i < study->dead_count; i++) {
+        char name[NODE_NAME_SIZE];
+        ledger_node_name(page->ledger, study->dead[i], name);
+        list_item(&dead, "<p class=\"why\">Can no longer be completed: ", name);
+    }
+    end_list(&dead);
+    sink_cstr(sink, "</details></li>\n");
+}
+
 /* A stage of the game: its start, a part of a turn, or the final scoring. Its events are those from
  * index `from` to index `to` - 1. */
 struct stage {
@@ -326,8 +377,10 @@ static void write_stage(struct page *page, const struct stage *stage, const stru
         namer_take(page->namer, &page->ledger->events[i]);
         write_event(page, &page->ledger->events[i]);
     }
-    if (stage->outlook)
+    if (stage->outlook) {
         write_outlook(page, stage->outlook, stage->before);
+        write_study(page, stage->outlook);
+    }
     for (size_t i = 0; i < page->scene->count; i++)
         if (page->scene->things[i].kind == THING_FINDING &&
             page->scene->things[i].from == stage->index)
@@ -479,6 +532,14 @@ static void write_controls(struct page *page)
         {"play", "Play (space)", "M2 3v14l9-7zM12 3h2v14h-2zM16 3h2v14h-2z"},
         {"on", "Next turn (right arrow)", "M5 3v14l10-7z"},
         {"last", "Last turn (End)", "M14 3h3v14h-3zM3 3v14l10-7z"},
+        {"larger", "Larger (+)",
+         "M8 2a6 6 0 0 1 4.7 9.7l5 5-1.4 1.4-5-5A6 6 0 1 1 8 2zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM7 "
+         "5h2v2h2v2H9v2H7V9H5V7h2z"},
+        {"smaller", "Smaller (-)",
+         "M8 2a6 6 0 0 1 4.7 9.7l5 5-1.4 1.4-5-5A6 6 0 1 1 8 2zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM5 "
+         "7h6v2H5z"},
+        {"chances", "Chances to draw a tile that fits (C)",
+         "M3 3h6v6H3zM11 11h6v6h-6zM11 3h6v6h-6zm2 2v2h2V5zM3 11h6v6H3zm2 2v2h2v-2z"},
         {"finding", "Next finding (F)", "M10 2l9 16H1zM9 8v5h2V8zM9 14v2h2v-2z"}};
     sink_cstr(page->sink, "<div class=\"controls\" role=\"group\" aria-label=\"Turns\" hidden>\n");
     for (unsigned i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
@@ -487,7 +548,12 @@ static void write_controls(struct page *page)
                     "viewBox=\"0 0 20 20\" "
                     "aria-hidden=\"true\"><path fill-rule=\"evenodd\" d=\"%s\"/></svg></button>\n",
                     buttons[i][0], buttons[i][1], buttons[i][1],
-                    i == 2 ? " aria-pressed=\"false\"" : "", buttons[i][2]);
+                    strcmp(buttons[i][0], "play") == 0 || strcmp(buttons[i][0], "chances") == 0
+                        ? " aria-pressed=\"false\""
+                        : "",
+                    buttons[i][2]);
+    sink_cstr(page->sink, "<button type=\"button\" data-do=\"crn\">Copy CRN</button>\n<button "
+                          "type=\"button\" data-do=\"svg\">Copy SVG</button>\n");
     sink_printf(
         page->sink,
         "<label>Speed <select><option "
@@ -528,8 +594,21 @@ static void write_board(struct page *page, struct picture *picture, const struct
     sink_cstr(page->sink, "</svg></figure>\n");
 }
 
+/* Writes the record, from which the script copies. */
+static void write_record(struct sink *sink, struct str record)
+{
+    sink_cstr(sink, "<pre class=\"record\" hidden>");
+    for (size_t n; record.n; record = str_from(record, n + 1)) {
+        const char *end = memchr(record.p, '\n', record.n);
+        n = end ? (size_t)(end - record.p) : record.n;
+        svg_text(sink, (struct str){record.p, n});
+        sink_char(sink, '\n');
+    }
+    sink_cstr(sink, "</pre>\n");
+}
+
 void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
-               const struct outlook *outlooks)
+               const struct outlook *outlooks, struct str record)
 {
     struct page page = {.sink = sink,
                         .ledger = view->ledger,
@@ -566,6 +645,7 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     write_board(&page, picture, &least, &greatest);
     write_side(&page, picture);
     write_controls(&page);
+    write_record(sink, record);
     sink_cstr(sink, "</section>\n");
     picture_free(picture);
     sink_close(&page.text);

@@ -9,6 +9,7 @@
 #define BASTIDE_PAGE_PAGE_H
 
 #include "draw/svg.h"
+#include "play/study.h"
 
 enum {
     PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_JOINED)
@@ -16,19 +17,21 @@ enum {
 #include "rows.h"
 };
 
-/* Scores as they would be if the game ended after a turn. */
+/* The scores as they would be if the game ended after a turn, and what may still come. */
 struct outlook {
-    bool known;
+    bool known; /* the scores are known */
     int32_t scores[SEATS_MAX];
+    struct study study;
+    unsigned placements; /* placements of the turn's tile that were legal; 0 if it is not known */
 };
 
 void page_open(struct sink *sink, struct str title);
 
 /* Writes one game, whose ledger holds PAGE_EVENTS. `title` is the heading of the game, and `place`
  * is the line below the heading. `outlooks` has the outlook after each turn, by its number, and is
- * NULL if they are not known. */
+ * NULL if they are not known. `record` is the text of the record. */
 void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
-               const struct outlook *outlooks);
+               const struct outlook *outlooks, struct str record);
 
 void page_close(struct sink *sink);
 

@@ -14,7 +14,9 @@
     // Games, and the one that is shown.
     var games = all(document, '.game').map(function (root, index) {
         var game = {
-            root: root, index: index, at: -1, lit: null,
+            root: root, index: index, at: -1, lit: null, chances: false,
+            svg: root.querySelector('.board svg'), box: root.querySelector('.board svg').getAttribute('viewBox').split(' ').map(Number),
+            view: null, pointers: {},
             turns: all(root, '.turn'),
             things: all(root, '[data-from]').map(function (element) {
                 return { element: element, from: number(element, 'data-from'), to: number(element, 'data-to') };
@@ -95,6 +97,137 @@
         game.status.textContent = words;
         game.now.setAttribute('x1', at);
         game.now.setAttribute('x2', at);
+        writeChances(game);
+    }
+
+    // Writes on each free cell beside the table how likely it is that a tile that is drawn fits there.
+    function writeChances(game) {
+        all(game.svg, '.chances').forEach(function (group) { group.remove(); });
+        var study = game.turns[game.at].querySelector('[data-cells]');
+        game.root.querySelector('[data-do=chances]').setAttribute('aria-pressed', String(game.chances));
+        if (!game.chances || !study)
+            return;
+        var group = document.createElementNS('http://www.w3.org/2000/svg', 'g'), left = number(study, 'data-left');
+        group.setAttribute('class', 'chances');
+        study.getAttribute('data-cells').split(' ').forEach(function (each) {
+            var parts = each.split(/[,:]/).map(Number), text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+            text.setAttribute('x', 1000 * parts[0] + 500);
+            text.setAttribute('y', 1000 * parts[1] + 600);
+            text.setAttribute('class', parts[2] ? 'chance' : 'chance never');
+            text.textContent = parts[2] ? Math.max(1, Math.round(100 * parts[2] / left)) + ' %' : '\u00d7';
+            group.appendChild(text);
+        });
+        game.svg.appendChild(group);
+    }
+
+    // ---- Zoom: the part of the table that is shown ----
+
+    function whole(game) {
+        var more = game.chances ? 900 : 0;
+        return { x: game.box[0] - more / 2, y: game.box[1] - more / 2, width: game.box[2] + more, height: game.box[3] + more };
+    }
+
+    function look(game, view) {
+        var most = whole(game), least = 1200;
+        view.width = Math.max(least, Math.min(most.width, view.width));
+        view.height = view.width * most.height / most.width;
+        view.x = Math.max(most.x, Math.min(most.x + most.width - view.width, view.x));
+        view.y = Math.max(most.y, Math.min(most.y + most.height - view.height, view.y));
+        game.view = view;
+        game.svg.setAttribute('viewBox', [view.x, view.y, view.width, view.height].join(' '));
+        game.svg.classList.toggle('zoomed', view.width < most.width);
+    }
+
+    // Returns the point of the table under a point of the window.
+    function pointAt(game, x, y) {
+        return new DOMPoint(x, y).matrixTransform(game.svg.getScreenCTM().inverse());
+    }
+
+    // Makes the table larger or smaller; the point of the table under x, y of the window stays there.
+    function zoom(game, factor, x, y) {
+        var frame = game.svg.getBoundingClientRect();
+        var fixed = pointAt(game, x === undefined ? frame.left + frame.width / 2 : x, y === undefined ? frame.top + frame.height / 2 : y), view = game.view;
+        look(game, { x: fixed.x - (fixed.x - view.x) / factor, y: fixed.y - (fixed.y - view.y) / factor, width: view.width / factor });
+    }
+
+    function pan(game, x, y) {
+        look(game, { x: game.view.x + x, y: game.view.y + y, width: game.view.width });
+    }
+
+    // One pointer moves a table that was made larger; two pointers make it larger or smaller.
+    function watchPointers(game) {
+        function list() {
+            return Object.keys(game.pointers).map(function (id) { return game.pointers[id]; });
+        }
+        function distance(pair) {
+            return Math.hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y);
+        }
+        game.svg.addEventListener('pointerdown', function (event) {
+            game.pointers[event.pointerId] = { x: event.clientX, y: event.clientY };
+            game.svg.setPointerCapture(event.pointerId);
+        });
+        game.svg.addEventListener('pointermove', function (event) {
+            var pointer = game.pointers[event.pointerId], before = list();
+            if (!pointer)
+                return;
+            var apart = before.length === 2 ? distance(before) : 0, from = pointAt(game, pointer.x, pointer.y);
+            pointer.x = event.clientX;
+            pointer.y = event.clientY;
+            var to = pointAt(game, pointer.x, pointer.y), now = list();
+            if (apart)
+                zoom(game, distance(now) / apart, (now[0].x + now[1].x) / 2, (now[0].y + now[1].y) / 2);
+            else
+                pan(game, from.x - to.x, from.y - to.y);
+        });
+        ['pointerup', 'pointercancel'].forEach(function (name) {
+            game.svg.addEventListener(name, function (event) { delete game.pointers[event.pointerId]; });
+        });
+        game.svg.addEventListener('wheel', function (event) {
+            event.preventDefault();
+            zoom(game, Math.pow(1.002, -event.deltaY), event.clientX, event.clientY);
+        }, { passive: false });
+    }
+
+    // ---- Copies of a position ----
+
+    // Returns the record up to the turn that is shown.
+    function record(game) {
+        var stage = stageOf(game, game.at), turns = 0, last = game.at === game.turns.length - 1;
+        return game.root.querySelector('.record').textContent.split('\n').filter(function (line, index, lines) {
+            var isBody = index > lines.indexOf('---');
+            turns += isBody && /^\d+[a-f] /.test(line);
+            return !isBody || last || (turns <= stage && !/^(?:final|end)\b/.test(line));
+        }).join('\n').replace(/\s*$/, '\n');
+    }
+
+    // Returns the picture of the turn that is shown as a document of its own.
+    function picture(game) {
+        var copy = game.svg.cloneNode(true), style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+        all(copy, '.off').forEach(function (element) { element.remove(); });
+        copy.setAttribute('viewBox', game.box.join(' '));
+        copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+        copy.removeAttribute('class');
+        style.textContent = document.querySelector('style').textContent;
+        copy.insertBefore(style, copy.firstChild);
+        return new XMLSerializer().serializeToString(copy);
+    }
+
+    function copy(game, text, what) {
+        function told(done) {
+            game.status.textContent = done ? what + ' is copied' : what + ' could not be copied';
+        }
+        function byHand() {
+            var box = document.createElement('textarea');
+            box.value = text;
+            game.root.appendChild(box);
+            box.select();
+            told(document.execCommand('copy'));
+            box.remove();
+        }
+        if (navigator.clipboard)
+            navigator.clipboard.writeText(text).then(function () { told(true); }, byHand);
+        else
+            byHand();
     }
 
     function stop() {
@@ -143,10 +276,22 @@
         play: play,
         on: function (game) { show(game, game.at + 1); },
         last: function (game) { show(game, game.turns.length - 1); },
+        chances: function (game) {
+            game.chances = !game.chances;
+            writeChances(game);
+            look(game, whole(game));
+        },
+        larger: function (game) { zoom(game, 1.4); },
+        smaller: function (game) { zoom(game, 1 / 1.4); },
+        crn: function (game) { copy(game, record(game), 'the record up to here'); },
+        svg: function (game) { copy(game, picture(game), 'the picture'); },
         finding: nextFinding
     };
+    var keys = { f: 'finding', c: 'chances', '+': 'larger', '=': 'larger', '-': 'smaller' };
 
     games.forEach(function (game) {
+        look(game, whole(game));
+        watchPointers(game);
         game.root.addEventListener('click', function (event) {
             var button = event.target.closest('button');
             if (!button)
@@ -175,8 +320,10 @@
         // What scrolls a list that was chosen scrolls it.
         if (event.target.closest('.side') && /^(?: |Home|End|PageUp|PageDown)$/.test(event.key) && !event.target.closest('button'))
             return;
-        var game = shown, steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
-        if (event.key in steps)
+        var game = shown, steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }, ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+        if (event.shiftKey && event.key in ways)
+            pan(game, 1000 * ways[event.key][0], 1000 * ways[event.key][1]);
+        else if (event.key in steps)
             show(game, game.at + steps[event.key]);
         else if (event.key === 'Home')
             deeds.first(game);
@@ -184,8 +331,10 @@
             deeds.last(game);
         else if (event.key === ' ' && !event.target.closest('button, summary'))
             play(game);
-        else if (event.key === 'f' || event.key === 'F')
-            nextFinding(game);
+        else if (event.key === '0')
+            look(game, whole(game));
+        else if (event.key.toLowerCase() in keys)
+            deeds[keys[event.key.toLowerCase()]](game);
         else
             return;
         event.preventDefault();

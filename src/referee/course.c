@@ -84,6 +84,11 @@ unsigned referee_lays_on(struct referee *r, unsigned after)
     return seat_laying_on(r, after, true);
 }
 
+bool referee_has_outside(const struct referee *r)
+{
+    return r->asked[EXPANSION_HOOK(lays_on)] != 0;
+}
+
 bool referee_pack_is_empty(const struct referee *r)
 {
     return !judge_tiles_left(r);

@@ -255,6 +255,8 @@ bool referee_owes_part(const struct referee *referee, bool *must);
  * this one that may lay such a tile although the pack is empty; SEAT_NONE if none may. */
 unsigned referee_holds(struct referee *referee, const struct design *designs[SEATS_MAX]);
 unsigned referee_lays_on(struct referee *referee, unsigned after);
+/* True if rules in play bring such tiles. */
+bool referee_has_outside(const struct referee *referee);
 bool referee_pack_is_empty(const struct referee *referee);
 /* Declines the part of an earlier turn that is due. */
 void referee_decline_part(struct referee *referee);

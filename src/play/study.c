@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts the tiles that are left, and tries them on all free cells. */
+#include "play/study.h"
+
+#include <stdlib.h>
+
+static void count_tiles(struct study *study, const struct referee *r, struct arena *arena)
+{
+    unsigned most = 1;
+    for (unsigned i = 0; i < r->draw.set_count; i++)
+        most += r->draw.sets[i]->design_count;
+    study->designs = arena_alloc(arena, most * sizeof(const struct design *));
+    study->left = arena_alloc(arena, most * sizeof *study->left);
+    for (unsigned i = 0; i < r->draw.set_count; i++)
+        for (unsigned k = 0; k < r->draw.sets[i]->design_count; k++) {
+            const struct design *design = &r->draw.sets[i]->designs[k];
+            unsigned left = referee_undrawn(r, design);
+            if (!left)
+                continue;
+            study->designs[study->design_count] = design;
+            study->left[study->design_count++] = left;
+            study->tiles += left;
+        }
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct study_cell *one = a, *other = b;
+    return one->cell.y != other->cell.y ? one->cell.y - other->cell.y : one->cell.x - other->cell.x;
+}
+
+static struct cell cell_beyond(struct cell cell, unsigned side)
+{
+    return (struct cell){(int16_t)(cell.x + side_dx[side]), (int16_t)(cell.y + side_dy[side])};
+}
+
+static bool is_free(const struct referee *r, struct cell cell)
+{
+    return abs(cell.x) <= CELL_MAX && abs(cell.y) <= CELL_MAX &&
+           table_at(&r->table, cell.x, cell.y) == TILE_NONE;
+}
+
+static void find_cells(struct study *study, const struct referee *r, struct arena *arena)
+{
+    unsigned count = 0;
+    study->cells = arena_alloc(arena, (r->table.tile_count * SIDES + 1) * sizeof *study->cells);
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        for (unsigned side = 0; side < SIDES; side++) {
+            struct cell cell = cell_beyond(r->table.tiles[tile].cell, side);
+            if (is_free(r, cell))
+                study->cells[count++] = (struct study_cell){cell, 0};
+        }
+    qsort(study->cells, count, sizeof *study->cells, by_place);
+    for (unsigned i = 0; i < count; i++)
+        if (!i || by_place(&study->cells[i - 1], &study->cells[i]) != 0)
+            study->cells[study->cell_count++] = study->cells[i];
+}
+
+static struct study_cell *cell_of(const struct study *study, struct cell cell)
+{
+    struct study_cell key = {cell, 0};
+    return bsearch(&key, study->cells, study->cell_count, sizeof key, by_place);
+}
+
+/* Tries the tiles. Placements that need something built count, because it may be built. */
+static void try_tiles(struct study *study, struct referee *r, struct spot *spots)
+{
+    for (unsigned i = 0; i < study->design_count; i++) {
+        bool undetermined = false;
+        unsigned count = referee_spots(r, study->designs[i], spots, SPOTS_MAX, &undetermined);
+        for (unsigned k = 0; k < count; k++) {
+            bool is_counted = k && spots[k].cell.x == spots[k - 1].cell.x &&
+                              spots[k].cell.y == spots[k - 1].cell.y;
+            struct study_cell *cell = is_counted ? NULL : cell_of(study, spots[k].cell);
+            if (cell)
+                cell->tiles += study->left[i];
+        }
+    }
+}
+
+/* Finds the roads and cities that are open towards a cell on which no remaining tile fits. */
+static void find_dead(struct study *study, struct referee *r, struct arena *arena)
+{
+    unsigned most = r->table.tile_count * SIDES;
+    study->dead = arena_alloc(arena, (most + 1) * sizeof *study->dead);
+    for (unsigned tile = 0; tile < r->table.tile_count; tile++)
+        for (unsigned side = 0; side < SIDES && r->table.tiles[tile].design; side++) {
+            struct cell cell = cell_beyond(r->table.tiles[tile].cell, side);
+            const struct study_cell *beyond = is_free(r, cell) ? cell_of(study, cell) : NULL;
+            unsigned segment = r->table.ports[tile][3 * side + 1];
+            if (!beyond || beyond->tiles || segment == SEGMENT_NONE)
+                continue;
+            unsigned root = table_root(&r->table, tile * NODES_PER_TILE + segment);
+            const struct feature *feature = &r->table.features[root];
+            if (!kinds[feature->kind].completes || feature->completed ||
+                table_is_among(study->dead, study->dead_count, root))
+                continue;
+            study->dead[study->dead_count++] = (uint16_t)root;
+        }
+}
+
+void study_make(struct study *study, struct referee *r, struct spot *room, struct arena *arena)
+{
+    *study = (struct study){.known = !r->draw.lost && !r->draw.unnamed && !r->unknown.game};
+    struct line next = referee_next_line(r);
+    referee_turn(r, &next);
+    count_tiles(study, r, arena);
+    find_cells(study, r, arena);
+    try_tiles(study, r, room);
+    if (!referee_has_outside(r))
+        find_dead(study, r, arena);
+}
+
+unsigned study_placements(struct referee *r, const struct line *line, struct spot *room)
+{
+    bool undetermined = false;
+    if (!line->has_tile || !line->tile.design)
+        return 0;
+    referee_turn(r, line);
+    return referee_spots(r, line->tile.design, room, SPOTS_MAX, &undetermined);
+}
