@@ -204,7 +204,7 @@ my $fingers = sub { my ($id, $from, $to) = @_; return { type => 'pointer', id =>
 here('POST', 'actions', { actions => [$fingers->('one', 380, 250), $fingers->('two', 420, 550)] });
 cmp_ok($box->()[2], '<', $all->[2] / 1.5, 'larger by two fingers');
 press('0');
-# What is copied is written into a variable.
+# Copies are written into a variable.
 js('window.copied = []; Object.defineProperty(navigator, "clipboard", { value: { writeText: text => { window.copied.push(text); return Promise.resolve(); } } })');
 js('document.querySelector("[data-do=crn]").click(); document.querySelector("[data-do=svg]").click()');
 my ($crn, $svg) = @{ js('return window.copied') };

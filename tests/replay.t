@@ -98,7 +98,7 @@ for my $turn (1 .. 71) {
     %before = %now;
 }
 is(scalar(() = $page =~ /<polyline class="s[ab] outlook"/g), 2, 'a curve for each player');
-# What may still come. `moves` says where each tile fits, and the tiles of the set less those laid are left.
+# The tiles that may still come. `moves` says where each tile fits, and the tiles of the set less those laid are left.
 my %copies = map { ($_->{name} => $_->{count}) } json_lines((run(bastide(), qw(tiles --set=base --format=json)))[1]);
 for my $turn (1, 20, 45, 66) {
     my ($study) = $page =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?<li class="study" (data-left=.*?)</li>}s;

@@ -2,6 +2,7 @@
 /* bastide replay: prints games as one HTML page, in which a reader moves from turn to turn, or as a
  * report to print and sign. */
 #include "cli/cli.h"
+#include "cli/outlooks.h"
 #include "notation/crn.h"
 #include "page/page.h"
 #include "page/paper.h"
@@ -22,43 +23,6 @@ static struct str title_of(struct run *run)
         players = arena_printf(&run->arena, "%s%s%s", players, seat ? ", " : "",
                                arena_brief(&run->arena, run->ledger.players[seat]));
     return str_of(*players ? players : "A game");
-}
-
-/* The page does not say what the scores would be in a game of more turns: each turn takes as long
- * as all turns before it. */
-enum { OUTLOOKS_MAX = 400 };
-
-/* Finds out what the scores would be if the game under way ended after each of its turns. Returns
- * NULL for a game with too many turns. */
-static const struct outlook *find_outlooks(struct run *run, struct ledger *ledger)
-{
-    const struct record *record = &run->record;
-    struct findings again = {.arena = &run->arena};
-    unsigned turns = 0, last = 0;
-    for (const struct line *line = record->lines; line < record_end(record); line++) {
-        turns += line->kind == LINE_TURN;
-        last = line->turn > last ? line->turn : last;
-    }
-    if (turns > OUTLOOKS_MAX)
-        return NULL;
-    struct outlook *outlooks = arena_alloc(&run->arena, (last + 1) * sizeof *outlooks);
-    struct spot *room = arena_alloc(&run->arena, SPOTS_MAX * sizeof *room);
-    memset(outlooks, 0, (last + 1) * sizeof *outlooks);
-    ledger->wanted = 0;
-    referee_judge(&run->referee, record, &again, ledger, 0, false);
-    for (const struct line *line = record->lines; line < record_end(record); line++) {
-        struct outlook *outlook = &outlooks[line->turn];
-        if (line->kind != LINE_TURN || outlook->known)
-            continue;
-        outlook->placements = study_placements(&run->referee, line, room);
-        ledger->wanted = EVENTS(EVENT_END);
-        referee_judge(&run->referee, record, &again, ledger, line->turn, true);
-        const struct end_event *end = &ledger->events[ledger->count - 1].end;
-        outlook->known = !end->undetermined;
-        memcpy(outlook->scores, end->scores, sizeof outlook->scores);
-        study_make(&outlook->study, &run->referee, room, &run->arena);
-    }
-    return outlooks;
 }
 
 /* Returns the values of header keys that the record has, with commas between them. */
@@ -110,7 +74,7 @@ static void write_report(struct run *run, struct str file)
 
 static void write_page(struct run *run, struct str file, struct ledger *ledger)
 {
-    const struct outlook *outlooks = find_outlooks(run, ledger);
+    const struct outlook *outlooks = outlooks_find(run, ledger);
     struct game_view view = run_view(run, file);
     struct str title = title_of(run), date = record_header(&run->record, "date"),
                site = record_header(&run->record, "site");

@@ -265,15 +265,15 @@ static void write_outlook(struct page *page, const struct outlook *now,
 }
 
 /* Writes a list of cells or features, with commas between them, in a paragraph. */
-struct listing {
+struct name_list {
     struct page *page;
     unsigned count;
 };
-static void list_item(struct listing *list, const char *head, const char *text)
+static void list_item(struct name_list *list, const char *head, const char *text)
 {
     sink_printf(list->page->sink, "%s%s", list->count++ ? ", " : head, text);
 }
-static void end_list(struct listing *list)
+static void end_list(struct name_list *list)
 {
     if (list->count)
         sink_cstr(list->page->sink, "</p>\n");
@@ -300,7 +300,7 @@ static void write_study(struct page *page, const struct outlook *outlook)
     for (unsigned i = 0; i < study->design_count; i++)
         sink_printf(sink, "%s%u %s", i ? ", " : "", study->left[i], study->designs[i]->name);
     sink_cstr(sink, "</p>\n");
-    struct listing empty = {page, 0}, dead = {page, 0};
+    struct name_list empty = {page, 0}, dead = {page, 0};
     for (unsigned i = 0; i < study->cell_count; i++)
         if (!study->cells[i].tiles)
             list_item(&empty, "<p class=\"why\">No tile that is left fits on ",

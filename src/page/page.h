@@ -9,12 +9,31 @@
 #define BASTIDE_PAGE_PAGE_H
 
 #include "draw/svg.h"
-#include "play/study.h"
 
 enum {
     PAGE_EVENTS = SVG_EVENTS | EVENTS(EVENT_TURN) | EVENTS(EVENT_CLOCK) | EVENTS(EVENT_JOINED)
 #define TEXT(event, slot, value, text) | EVENTS(EVENT_##event)
 #include "rows.h"
+};
+
+/* A free cell beside the table, and the number of the remaining tiles that fit on it. */
+struct study_cell {
+    struct cell cell;
+    unsigned tiles;
+};
+
+/* The tiles that are left at some point, and what they can do. Arrays are NULL if it is not known.
+ */
+struct study {
+    bool known;     /* false if the record does not say which tiles are left */
+    unsigned tiles; /* number of the tiles that are left */
+    unsigned design_count, cell_count, dead_count;
+    const struct design **designs; /* their designs, with the number of each */
+    unsigned *left;
+    struct study_cell *cells; /* by y, then x */
+    uint16_t *dead;           /* a node of each road and city that cannot be completed, because no
+                                 remaining tile fits on a cell beside it; none if players hold tiles
+                                 that are not in the pack */
 };
 
 /* The scores as they would be if the game ended after a turn, and what may still come. */

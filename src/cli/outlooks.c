@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the tiles that are left, and tries them on all free cells. */
-#include "play/study.h"
+/* Judges a game up to each of its turns, counts the tiles that are left, and tries them on all free
+ * cells. */
+#include "cli/outlooks.h"
 
 #include <stdlib.h>
+
+#include "referee/choices.h"
 
 static void count_tiles(struct study *study, const struct referee *r, struct arena *arena)
 {
@@ -99,7 +102,10 @@ static void find_dead(struct study *study, struct referee *r, struct arena *aren
         }
 }
 
-void study_make(struct study *study, struct referee *r, struct spot *room, struct arena *arena)
+/* Studies the table after a turn was judged, and begins the next turn. `room` has SPOTS_MAX spots.
+ */
+static void study_make(struct study *study, struct referee *r, struct spot *room,
+                       struct arena *arena)
 {
     *study = (struct study){.known = !r->draw.lost && !r->draw.unnamed && !r->unknown.game};
     struct line next = referee_next_line(r);
@@ -111,11 +117,48 @@ void study_make(struct study *study, struct referee *r, struct spot *room, struc
         find_dead(study, r, arena);
 }
 
-unsigned study_placements(struct referee *r, const struct line *line, struct spot *room)
+/* Begins the turn of a line, and returns the number of cells and orientations in which its tile
+ * could be laid; 0 if the tile is not known. */
+static unsigned study_placements(struct referee *r, const struct line *line, struct spot *room)
 {
     bool undetermined = false;
     if (!line->has_tile || !line->tile.design)
         return 0;
     referee_turn(r, line);
     return referee_spots(r, line->tile.design, room, SPOTS_MAX, &undetermined);
+}
+
+/* The page does not say what the scores would be in a game of more turns: each turn takes as long
+ * as all turns before it. */
+enum { OUTLOOKS_MAX = 400 };
+
+const struct outlook *outlooks_find(struct run *run, struct ledger *ledger)
+{
+    const struct record *record = &run->record;
+    struct findings again = {.arena = &run->arena};
+    unsigned turns = 0, last = 0;
+    for (const struct line *line = record->lines; line < record_end(record); line++) {
+        turns += line->kind == LINE_TURN;
+        last = line->turn > last ? line->turn : last;
+    }
+    if (turns > OUTLOOKS_MAX)
+        return NULL;
+    struct outlook *outlooks = arena_alloc(&run->arena, (last + 1) * sizeof *outlooks);
+    struct spot *room = arena_alloc(&run->arena, SPOTS_MAX * sizeof *room);
+    memset(outlooks, 0, (last + 1) * sizeof *outlooks);
+    ledger->wanted = 0;
+    referee_judge(&run->referee, record, &again, ledger, 0, false);
+    for (const struct line *line = record->lines; line < record_end(record); line++) {
+        struct outlook *outlook = &outlooks[line->turn];
+        if (line->kind != LINE_TURN || outlook->known)
+            continue;
+        outlook->placements = study_placements(&run->referee, line, room);
+        ledger->wanted = EVENTS(EVENT_END);
+        referee_judge(&run->referee, record, &again, ledger, line->turn, true);
+        const struct end_event *end = &ledger->events[ledger->count - 1].end;
+        outlook->known = !end->undetermined;
+        memcpy(outlook->scores, end->scores, sizeof outlook->scores);
+        study_make(&outlook->study, &run->referee, room, &run->arena);
+    }
+    return outlooks;
 }
