@@ -102,9 +102,19 @@ is_deeply([sort grep { /BUTTON|INPUT|SELECT|ASIDE/ } keys %reached], [sort 'ASID
 
 # Awards highlight their tiles; findings lead to their turns.
 here('POST', 'url', { url => 'file://' . scratch('japan-2015-final.html') . '#end' });
-my $count = js('const b = [...document.querySelectorAll(".turn:not([hidden]) [data-tiles]")][0]; b.click(); return b.dataset.tiles.split(" ").length');
-is(js($state)->{lit}, $count, 'tiles of an award');
-js('document.querySelector(".turn:not([hidden]) [data-tiles]").click()');
+my $parts = 'return document.querySelectorAll(".feature .outline").length';
+my $count = js('const b = document.querySelector(".turn:not([hidden]) [data-segments]"); b.click(); return b.dataset.segments.split(" ").length');
+is(js($parts), $count, 'the segments of the feature of an award');
+is(js($state)->{lit}, 0, 'and no whole tiles');
+ok(js('return [...document.querySelectorAll(".feature .outline")].every(each => each.getBoundingClientRect().width > 0)'), 'which are shown');
+look('feature');
+js('document.querySelector(".turn:not([hidden]) [data-segments]").click()');
+is(js($parts), 0, 'and no longer');
+my $monastery = js('for (const section of document.querySelectorAll(".turn")) { const b = section.querySelector("[data-tiles]:not([data-segments])"); if (b) { location.hash = section.dataset.name; return section.dataset.name; } }');
+sleep 0.2;
+$count = js('const b = document.querySelector(".turn:not([hidden]) [data-tiles]:not([data-segments])"); b.click(); return b.dataset.tiles.split(" ").length');
+is(js($state)->{lit}, $count, "the tiles of a monastery, turn $monastery");
+js('document.querySelector(".turn:not([hidden]) [data-tiles]:not([data-segments])").click()');
 is(js($state)->{lit}, 0, 'and no longer');
 here('POST', 'url', { url => 'file://' . scratch('broken-followers.html') . '#0' });
 my @found;

@@ -17,8 +17,13 @@ sub turns_of {
     my @turns;
     while ($page =~ m{<section class="turn" data-name="([^"]*)" data-stage="(\d+)" data-scores="([^"]*)"><h2>(.*?)</h2>(.*?)</section>}gs) {
         my ($name, $turn, $scores, $heading, $list) = ($1, $2, $3, $4, $5);
-        my @awards = $list =~ m{<span class="points">(.*? [+-]\d+)</span> (\w+)}g;
-        push @turns, { name => $name, stage => $turn, scores => $scores, heading => $heading, awards => [map { "$awards[2 * $_] $awards[2 * $_ + 1]" } 0 .. @awards / 2 - 1], list => $list };
+        # Players who share a feature share a card.
+        my @awards;
+        while ($list =~ m{<li>(?:<button [^>]*>)?((?:<span class="points">[^<]* [+-]\d+</span>(?:, )?)+) (\w+)}g) {
+            my ($players, $kind) = ($1, $2);
+            push @awards, map { "$_ $kind" } $players =~ m{<span class="points">(.*?)</span>}g;
+        }
+        push @turns, { name => $name, stage => $turn, scores => $scores, heading => $heading, awards => \@awards, list => $list };
     }
     return @turns;
 }
@@ -62,6 +67,13 @@ is(scalar keys %ids, 72, 'tiles that can be lit');
 my @lit = map { split / / } $page =~ /data-tiles="([\d ]*)"/g;
 cmp_ok(scalar @lit, '>', 50, 'awards light tiles');
 is_deeply([grep { !$ids{$_} } @lit], [], 'that are there');
+
+# An award lights the segments of its feature, which are those that its tiles and name say.
+my ($shared) = $page =~ m{<button [^>]*data-tiles="([\d ]*)" data-segments="([\d. ]*)"><span class="points">J\.N \+11</span>, <span class="points">R\.N \+11</span> city cE\@5,-4} ? [$1, $2] : die 'no shared city';
+my %of_city = map { (int($_) => 1) } split / /, $shared->[1];
+is_deeply([sort keys %of_city], [sort split / /, $shared->[0]], 'the segments of a shared city are on its tiles');
+my %outlines = map { ($_ => 1) } $page =~ /<path class="outline(?: line)?" data-segment="(\d+)"/g;
+is_deeply([grep { !$outlines{$_} } map { s/.*\.//r } split / /, $shared->[1]], [], 'and have outlines');
 
 # Findings lead to their turns.
 my $wrong = (run(bastide(), 'replay', $broken))[1];

@@ -90,7 +90,7 @@ void progress_tell(const struct progress *progress, const char *words)
 void progress_tell_bytes(const struct progress *progress, const char *words)
 {
     char size[32], time[32], line[256];
-    uint64_t bytes = progress->bytes;
+    uint64_t bytes = __atomic_load_n(&progress->bytes, __ATOMIC_RELAXED);
     double seconds = (double)(progress->told - progress->began), part = 1;
     if (!bytes) {
         progress_tell(progress, words);

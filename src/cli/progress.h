@@ -4,7 +4,6 @@
 #ifndef BASTIDE_CLI_PROGRESS_H
 #define BASTIDE_CLI_PROGRESS_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
@@ -14,7 +13,7 @@ struct progress {
     unsigned columns;   /* width of the terminal */
     time_t began, told; /* times in seconds: when the run began, and when the line was last due */
     uint64_t total;     /* bytes of all files; 0 if that is not known */
-    _Atomic uint64_t bytes; /* bytes read so far */
+    uint64_t bytes;     /* bytes read so far; another thread may add to them (input_counted_by()) */
 };
 
 /* `mixes` is true if the output goes to a terminal, too. */

@@ -189,6 +189,21 @@ static const struct {
 #include "rows.h"
 };
 
+/* Writes the outline of each segment, which is not shown: a script lights features with it. */
+static void write_outlines(struct sink *sink, const struct design *design,
+                           const struct shape *shape)
+{
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        bool is_line = design->segments[i].kind == KIND_ROAD;
+        if (!shape->land[i].count)
+            continue;
+        sink_printf(sink, "<path class=\"outline%s\" data-segment=\"%u\" d=\"",
+                    is_line ? " line" : "", i);
+        svg_path(sink, &shape->land[i], unturned, !is_line);
+        sink_cstr(sink, "\"/>");
+    }
+}
+
 static void write_design(const struct picture *picture, unsigned number, struct sink *sink)
 {
     const struct design *design = picture->scene.drawn[number].design;
@@ -215,6 +230,8 @@ static void write_design(const struct picture *picture, unsigned number, struct 
             write_land(sink, "wd", &shape->walls[i], false);
         }
     }
+    if (picture->lives)
+        write_outlines(sink, design, shape);
     sink_cstr(sink, "</g></symbol>");
 }
 

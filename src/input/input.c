@@ -40,8 +40,8 @@ struct input {
     size_t last_begin; /* beginning of the last line in buffer, for input_unread() */
     uint32_t lines;
     bool at_end;
-    struct digester *digester;    /* digester of the bytes that are read, or NULL */
-    _Atomic uint64_t *counted_by; /* number to which the bytes that are read are added, or NULL */
+    struct digester *digester; /* digester of the bytes that are read, or NULL */
+    uint64_t *counted_by;      /* number to which the bytes that are read are added, or NULL */
     char *kept; /* bytes taken by input_byte(); those since input_mark() begin at kept_from */
     size_t kept_from, kept_count;
     size_t kept_at; /* position of the next byte in `kept`; kept_count unless bytes were given
@@ -119,7 +119,7 @@ void input_digested_by(struct input *input, struct digester *digester)
     input->digester = digester;
 }
 
-void input_counted_by(struct input *input, _Atomic uint64_t *bytes)
+void input_counted_by(struct input *input, uint64_t *bytes)
 {
     input->counted_by = bytes;
 }
@@ -179,7 +179,7 @@ static size_t read_some(struct input *input, void *to, size_t n)
     input->raw_error = got < 0 ? errno : 0;
     input->raw_end = got <= 0;
     if (input->counted_by && got > 0)
-        *input->counted_by += (uint64_t)got;
+        __atomic_fetch_add(input->counted_by, (uint64_t)got, __ATOMIC_RELAXED);
     return got > 0 ? (size_t)got : 0;
 }
 

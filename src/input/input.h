@@ -66,8 +66,8 @@ void input_inflated_by(struct input *input, struct gzip_crew *crew);
 void input_digested_by(struct input *input, struct digester *digester);
 
 /* Adds the bytes that are read, before they are unpacked, to a number. Another thread may read the
- * number. To be called before anything is read. */
-void input_counted_by(struct input *input, _Atomic uint64_t *bytes);
+ * number with __atomic_load_n(). To be called before anything is read. */
+void input_counted_by(struct input *input, uint64_t *bytes);
 
 /* True if the input is gzipped, which is known once something was read. */
 bool input_is_gzipped(const struct input *input);

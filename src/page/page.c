@@ -21,6 +21,7 @@ struct page {
     const struct scene *scene;
     const struct outlook *outlooks;
     struct namer *namer; /* names of features at the time of the event that is written */
+    uint16_t *parent;    /* forest of the nodes of features at that time */
     size_t
         first_clock; /* index of the first event about a time; the number of events without one */
 };
@@ -59,21 +60,65 @@ static void write_cell(struct page *page, unsigned tile)
                 page->ledger->tiles[tile].cell.y);
 }
 
-/* Writes an award. If it has tiles, it is a button with their numbers, so that the script can
- * highlight them. */
-static void write_award(struct page *page, const struct event *event)
+static unsigned find_root(const struct page *page, unsigned node)
 {
+    while (page->parent[node] != node)
+        node = page->parent[node];
+    return node;
+}
+
+/* Writes the segments of the feature of a node, "12.3 13.0", as far as a picture has their
+ * outlines. */
+static void write_segments(struct page *page, unsigned of)
+{
+    unsigned root = find_root(page, of), count = 0;
+    for (unsigned node = 0; node < page->ledger->tile_count * NODES_PER_TILE; node++) {
+        const struct design *design = page->ledger->tiles[node / NODES_PER_TILE].design;
+        unsigned segment = node % NODES_PER_TILE;
+        if (!design || segment >= design->segment_count || find_root(page, node) != root)
+            continue;
+        sink_printf(page->sink, "%s%u.%u", count++ ? " " : "", node / NODES_PER_TILE, segment);
+    }
+}
+
+/* True if two awards are the same points of players who share a feature. */
+static bool is_shared(const struct event *one, const struct event *other)
+{
+    const struct score_event *a = &one->score, *b = &other->score;
+    return other->kind == EVENT_SCORE && one->turn == other->turn && a->award == b->award &&
+           a->name != NODE_NONE && a->name == b->name && a->points == b->points &&
+           a->final == b->final && one->seat != other->seat;
+}
+
+/* Writes the awards at an index and after it that players share. If they have tiles, they are a
+ * button with their numbers and the segments of the feature, so that the script can light them. A
+ * monastery is lit by its tiles. Returns the index of the last one. */
+static size_t write_award(struct page *page, size_t at)
+{
+    const struct event *event = &page->ledger->events[at];
     const struct score_event *score = &event->score;
     uint16_t sorted[TILES_MAX + 1];
     unsigned count = report_tiles_sorted(page->ledger, &score->tiles, sorted);
+    size_t last = at;
+    while (last + 1 < page->ledger->count && is_shared(event, event + (last + 1 - at)))
+        last++;
     sink_cstr(page->sink, "<li>");
     if (count)
         sink_cstr(page->sink, "<button type=\"button\" aria-pressed=\"false\" data-tiles=\"");
     for (unsigned i = 0; i < count; i++)
         sink_printf(page->sink, "%s%u", i ? " " : "", sorted[i]);
-    sink_printf(page->sink, "%s<span class=\"points\">", count ? "\">" : "");
-    write_seat(page, event->seat);
-    sink_printf(page->sink, " %+d</span> %s", score->points, award_names[score->award]);
+    if (count && score->name != NODE_NONE &&
+        !kinds[ledger_node_kind(page->ledger, score->name)].around) {
+        sink_cstr(page->sink, "\" data-segments=\"");
+        write_segments(page, score->name);
+    }
+    sink_cstr(page->sink, count ? "\">" : "");
+    for (size_t i = at; i <= last; i++) {
+        sink_printf(page->sink, "%s<span class=\"points\">", i > at ? ", " : "");
+        write_seat(page, page->ledger->events[i].seat);
+        sink_printf(page->sink, " %+d</span>", score->points);
+    }
+    sink_printf(page->sink, " %s", award_names[score->award]);
     if (score->kind == REF_EDGE)
         sink_printf(page->sink, " %s", report_edge_text(score->edge).text);
     if (score->name != NODE_NONE) {
@@ -85,6 +130,7 @@ static void write_award(struct page *page, const struct event *event)
     report_award_why(&page->text, page->ledger, score);
     take_text(page);
     sink_printf(page->sink, "</span>%s</li>\n", count ? "</button>" : "");
+    return last;
 }
 
 static void write_number(struct page *page, const struct event *event, const struct field *field)
@@ -168,20 +214,23 @@ static void write_text(struct page *page, const struct event *event, const char 
     }
 }
 
-/* Writes an event as an item of a list. Events without a sentence are left out: the heading has
- * them, or they are not news. */
-static void write_event(struct page *page, const struct event *event)
+/* Writes the event at an index as an item of a list, for a shared award with those after it.
+ * Events without a sentence are left out: the heading has them, or they are not news. Returns the
+ * index of the last event that it wrote. */
+static size_t write_event(struct page *page, size_t at)
 {
-    if (event->kind == EVENT_SCORE) {
-        write_award(page, event);
-        return;
-    }
+    const struct event *event = &page->ledger->events[at];
+    if (event->kind == EVENT_SCORE)
+        return write_award(page, at);
+    if (event->kind == EVENT_JOINED)
+        page->parent[find_root(page, event->other)] = (uint16_t)find_root(page, event->node);
     const char *text = event_text(event);
     if (!text)
-        return;
+        return at;
     sink_cstr(page->sink, "<li>");
     write_text(page, event, text);
     sink_cstr(page->sink, "</li>\n");
+    return at;
 }
 
 /* ---- Findings ---- */
@@ -375,7 +424,7 @@ static void write_stage(struct page *page, const struct stage *stage, const stru
     sink_cstr(page->sink, "</h2><ul>\n");
     for (size_t i = stage->from; i < stage->to; i++) {
         namer_take(page->namer, &page->ledger->events[i]);
-        write_event(page, &page->ledger->events[i]);
+        i = write_event(page, i);
     }
     if (stage->outlook) {
         write_outlook(page, stage->outlook, stage->before);
@@ -613,7 +662,10 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     struct page page = {.sink = sink,
                         .ledger = view->ledger,
                         .outlooks = outlooks,
-                        .namer = memory_get(sizeof *page.namer)};
+                        .namer = memory_get(sizeof *page.namer),
+                        .parent = memory_get(NODES_MAX * sizeof *page.parent)};
+    for (unsigned node = 0; node < NODES_MAX; node++)
+        page.parent[node] = (uint16_t)node;
     namer_begin(page.namer, view->ledger);
     while (page.first_clock < view->ledger->count &&
            view->ledger->events[page.first_clock].kind != EVENT_CLOCK)
@@ -650,4 +702,5 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     picture_free(picture);
     sink_close(&page.text);
     memory_free(page.namer);
+    memory_free(page.parent);
 }

@@ -34,15 +34,36 @@
     });
     var shown = null, timer = null, place = null, changes = [], later = null;
 
+    // Draws the outlines of segments, "12.3 13.0", over the tiles on which they are.
+    function lightFeature(game, segments) {
+        segments.split(' ').forEach(function (each) {
+            var parts = each.split('.'), edge = document.getElementById(game.root.id + 't' + parts[0]);
+            var tile = edge.parentNode.querySelector('use'), symbol = tile && document.querySelector(tile.getAttribute('xlink:href'));
+            var outline = symbol && symbol.querySelector('[data-segment="' + parts[1] + '"]');
+            if (!outline)
+                return;
+            var group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+            group.setAttribute('class', 'feature');
+            group.setAttribute('transform', tile.getAttribute('transform'));
+            group.appendChild(outline.cloneNode(false));
+            edge.parentNode.insertBefore(group, edge);
+        });
+    }
+
     function light(game, award) {
         if (game.lit) {
             game.lit.setAttribute('aria-pressed', 'false');
             all(game.root, '.lit').forEach(function (tile) { tile.classList.remove('lit'); });
+            all(game.svg, '.feature').forEach(function (part) { part.remove(); });
         }
         game.lit = award === game.lit ? null : award;
         if (!game.lit)
             return;
         award.setAttribute('aria-pressed', 'true');
+        if (award.hasAttribute('data-segments')) {
+            lightFeature(game, award.getAttribute('data-segments'));
+            return;
+        }
         award.getAttribute('data-tiles').split(' ').forEach(function (tile) {
             document.getElementById(game.root.id + 't' + tile).classList.add('lit');
         });

@@ -73,6 +73,9 @@ const char page_style[] =
     ".chance { font-size: 330px; text-anchor: middle; fill: var(--faint); }\n"
     ".chance.never { fill: var(--bad); font-size: 500px; }\n"
     "li.study { color: var(--faint); font-size: .88rem; }\n"
+    ".outline { display: none; }\n"
+    ".feature .outline { display: inline; fill: #fff; fill-opacity: .55; stroke: #fff; stroke-width: 24; }\n"
+    ".feature .outline.line { fill: none; stroke-width: 120; stroke-opacity: .75; }\n"
     ".edge.lit { stroke: #fff; stroke-opacity: 1; stroke-width: 60; }\n"
     "@media screen and (prefers-color-scheme: dark) {\n"
     ".curve .sd { color: #f2c230; }\n"
@@ -96,7 +99,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-FDJipUlgr/da8W3i4YkW/Xj7x1l/Pc+m9mE8YYjrK9Q=";
+const char page_style_hash[] = "sha256-iOSrOGSiCehPMWeetmGnhr7hpo891gTJGx8IBuFSY3w=";
 
 const char page_script[] = 
     "'use strict';\n"
@@ -129,15 +132,34 @@ const char page_script[] =
     "return game;\n"
     "});\n"
     "var shown = null, timer = null, place = null, changes = [], later = null;\n"
+    "function lightFeature(game, segments) {\n"
+    "segments.split(' ').forEach(function (each) {\n"
+    "var parts = each.split('.'), edge = document.getElementById(game.root.id + 't' + parts[0]);\n"
+    "var tile = edge.parentNode.querySelector('use'), symbol = tile && document.querySelector(tile.getAttribute('xlink:href'));\n"
+    "var outline = symbol && symbol.querySelector('[data-segment=\"' + parts[1] + '\"]');\n"
+    "if (!outline)\n"
+    "return;\n"
+    "var group = document.createElementNS('http://www.w3.org/2000/svg', 'g');\n"
+    "group.setAttribute('class', 'feature');\n"
+    "group.setAttribute('transform', tile.getAttribute('transform'));\n"
+    "group.appendChild(outline.cloneNode(false));\n"
+    "edge.parentNode.insertBefore(group, edge);\n"
+    "});\n"
+    "}\n"
     "function light(game, award) {\n"
     "if (game.lit) {\n"
     "game.lit.setAttribute('aria-pressed', 'false');\n"
     "all(game.root, '.lit').forEach(function (tile) { tile.classList.remove('lit'); });\n"
+    "all(game.svg, '.feature').forEach(function (part) { part.remove(); });\n"
     "}\n"
     "game.lit = award === game.lit ? null : award;\n"
     "if (!game.lit)\n"
     "return;\n"
     "award.setAttribute('aria-pressed', 'true');\n"
+    "if (award.hasAttribute('data-segments')) {\n"
+    "lightFeature(game, award.getAttribute('data-segments'));\n"
+    "return;\n"
+    "}\n"
     "award.getAttribute('data-tiles').split(' ').forEach(function (tile) {\n"
     "document.getElementById(game.root.id + 't' + tile).classList.add('lit');\n"
     "});\n"
@@ -447,7 +469,7 @@ const char page_script[] =
     "follow(location.hash);\n"
     "}\n"
     "})();\n";
-const char page_script_hash[] = "sha256-y8dvn+Dty/ZnApN5/TKS7S+YLs6BeV24gqxFmdtSZS8=";
+const char page_script_hash[] = "sha256-AOpcc0TlOtJTEaCJ5JTluYtJO3qDhPXih92IjKWbY+A=";
 
 const char paper_style[] = 
     ":root {\n"

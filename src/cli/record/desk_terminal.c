@@ -74,5 +74,7 @@ void desk_begin_typing(struct desk *d)
     editing = d;
     rl_attempted_completion_function = complete;
     rl_basic_word_break_characters = " \t";
+#else
+    (void)d;
 #endif
 }
