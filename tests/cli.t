@@ -356,7 +356,8 @@ SKIP: {
         my $shown = (run('script', '-qec', join(' ', bastide(), 'check', '--only=bad', $long, '2>&1', '>/dev/null'), '/dev/null'))[1];
         ($line) = $shown =~ /\r([^\r]+)\e\[K/ and last;
     }
-    like($line, qr/^\d+ % of \d+(?:\.\d)? MB, \d+ s left; [\d,]+ games: [\d,]+ valid$/, 'how much of the files is read, and how long the rest takes');
+    # The first second may end when only one game was read.
+    like($line, qr/^\d+ % of \d+(?:\.\d)? MB, (?:\d+ s|\d+ min|\d+ h \d+ min) left; [\d,]+ games?(?:: [\d,]+ valid)?$/, 'how much of the files is read, and how long the rest takes');
     unlink $long;
 
     # ^C: the terminal is clean, and the tally so far is printed.
