@@ -36,10 +36,7 @@ static void put_scores(struct picture *picture, const struct event *end)
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
     int32_t points[SEATS_MAX][AWARD_COUNT] = {{0}}, most = 1;
-    for (size_t i = 0; i < ledger->count; i++)
-        if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].seat < SEATS_MAX)
-            points[ledger->events[i].seat][ledger->events[i].score.award] +=
-                ledger->events[i].score.points;
+    report_sum_awards(ledger, points);
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int32_t sum = 0;
         for (unsigned award = 0; award < AWARD_COUNT; award++)

@@ -21,7 +21,6 @@ struct page {
     const struct scene *scene;
     const struct outlook *outlooks;
     struct namer *namer; /* names of features at the time of the event that is written */
-    uint16_t *parent;    /* forest of the nodes of features at that time */
     size_t
         first_clock; /* index of the first event about a time; the number of events without one */
 };
@@ -60,22 +59,15 @@ static void write_cell(struct page *page, unsigned tile)
                 page->ledger->tiles[tile].cell.y);
 }
 
-static unsigned find_root(const struct page *page, unsigned node)
-{
-    while (page->parent[node] != node)
-        node = page->parent[node];
-    return node;
-}
-
 /* Writes the segments of the feature of a node, "12.3 13.0", as far as a picture has their
  * outlines. */
 static void write_segments(struct page *page, unsigned of)
 {
-    unsigned root = find_root(page, of), count = 0;
+    unsigned name = namer_name(page->namer, of), count = 0;
     for (unsigned node = 0; node < page->ledger->tile_count * NODES_PER_TILE; node++) {
         const struct design *design = page->ledger->tiles[node / NODES_PER_TILE].design;
         unsigned segment = node % NODES_PER_TILE;
-        if (!design || segment >= design->segment_count || find_root(page, node) != root)
+        if (!design || segment >= design->segment_count || namer_name(page->namer, node) != name)
             continue;
         sink_printf(page->sink, "%s%u.%u", count++ ? " " : "", node / NODES_PER_TILE, segment);
     }
@@ -222,8 +214,6 @@ static size_t write_event(struct page *page, size_t at)
     const struct event *event = &page->ledger->events[at];
     if (event->kind == EVENT_SCORE)
         return write_award(page, at);
-    if (event->kind == EVENT_JOINED)
-        page->parent[find_root(page, event->other)] = (uint16_t)find_root(page, event->node);
     const char *text = event_text(event);
     if (!text)
         return at;
@@ -552,12 +542,9 @@ static void write_side(struct page *page, const struct picture *picture)
                           "tabindex=\"0\">\n<table class=\"scores\"><caption "
                           "hidden>Scores</caption>\n");
     for (unsigned seat = 0; seat < page->ledger->seat_count; seat++) {
-        sink_printf(page->sink,
-                    "<tr><th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" "
-                    "aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
-                    picture->prefix, 'a' + seat);
-        write_seat(page, seat);
-        sink_printf(page->sink, "</th><td class=\"score\">%d</td>", end->end.scores[seat]);
+        sink_cstr(page->sink, "<tr>");
+        page_row_head(page->sink, page->ledger, seat, picture->prefix);
+        sink_printf(page->sink, "<td class=\"score\">%d</td>", end->end.scores[seat]);
         const struct clock_event *time = ledger_last_time(page->ledger, seat);
         if (time)
             sink_printf(page->sink, "<td class=\"time\" title=\"Time used%s\">%s%s%s</td>",
@@ -662,10 +649,7 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     struct page page = {.sink = sink,
                         .ledger = view->ledger,
                         .outlooks = outlooks,
-                        .namer = memory_get(sizeof *page.namer),
-                        .parent = memory_get(NODES_MAX * sizeof *page.parent)};
-    for (unsigned node = 0; node < NODES_MAX; node++)
-        page.parent[node] = (uint16_t)node;
+                        .namer = memory_get(sizeof *page.namer)};
     namer_begin(page.namer, view->ledger);
     while (page.first_clock < view->ledger->count &&
            view->ledger->events[page.first_clock].kind != EVENT_CLOCK)
@@ -702,5 +686,4 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     picture_free(picture);
     sink_close(&page.text);
     memory_free(page.namer);
-    memory_free(page.parent);
 }

@@ -67,18 +67,14 @@ static void write_facts(struct paper *paper, const struct paper_fact *facts, uns
 
 /* ---- The points ---- */
 
-/* Sums up each player's points by award. Returns the set of awards that were paid. */
-static uint32_t sum_points(const struct ledger *ledger, int32_t points[SEATS_MAX][AWARD_COUNT])
+/* Returns the set of awards that were paid, also with 0 points. */
+static uint32_t awards_paid(const struct ledger *ledger)
 {
     static_assert(AWARD_COUNT <= 32, "a set of awards fits in 32 bits");
     uint32_t paid = 0;
-    for (size_t i = 0; i < ledger->count; i++) {
-        const struct event *event = &ledger->events[i];
-        if (event->kind != EVENT_SCORE || event->seat >= SEATS_MAX)
-            continue;
-        points[event->seat][event->score.award] += event->score.points;
-        paid |= 1u << event->score.award;
-    }
+    for (size_t i = 0; i < ledger->count; i++)
+        if (ledger->events[i].kind == EVENT_SCORE)
+            paid |= 1u << ledger->events[i].score.award;
     return paid;
 }
 
@@ -105,7 +101,8 @@ static void write_points(struct paper *paper)
     const struct ledger *ledger = paper->ledger;
     struct sink *sink = paper->sink;
     int32_t points[SEATS_MAX][AWARD_COUNT] = {{0}};
-    uint32_t paid = sum_points(ledger, points);
+    uint32_t paid = awards_paid(ledger);
+    report_sum_awards(ledger, points);
     bool timed = false, claimed = paper->view->claimed_count == ledger->seat_count;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         timed |= ledger_last_time(ledger, seat) != NULL;
@@ -119,12 +116,8 @@ static void write_points(struct paper *paper)
                 timed ? "<th scope=\"col\">Time used</th><th scope=\"col\">Time left</th>" : "");
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {
         int32_t score = paper->end->end.scores[seat];
-        sink_printf(sink,
-                    "<tr><th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" "
-                    "aria-hidden=\"true\"><use xlink:href=\"#%sf%c\"/></svg>",
-                    paper->picture->prefix, 'a' + seat);
-        page_player(sink, ledger, seat);
-        sink_cstr(sink, "</th>");
+        sink_cstr(sink, "<tr>");
+        page_row_head(sink, ledger, seat, paper->picture->prefix);
         for (unsigned award = 0; award < AWARD_COUNT; award++)
             if (paid >> award & 1)
                 write_number(sink, "number", points[seat][award]);

@@ -34,6 +34,17 @@ void page_player(struct sink *sink, const struct ledger *ledger, unsigned seat)
     sink_cstr(sink, shown.n < name.n ? "…" : "");
 }
 
+void page_row_head(struct sink *sink, const struct ledger *ledger, unsigned seat,
+                   const char *prefix)
+{
+    sink_printf(sink,
+                "<th scope=\"row\"><svg viewBox=\"-190 -190 380 380\" aria-hidden=\"true\"><use "
+                "xlink:href=\"#%sf%c\"/></svg>",
+                prefix, 'a' + seat);
+    page_player(sink, ledger, seat);
+    sink_cstr(sink, "</th>");
+}
+
 void page_verdict(struct sink *sink, const struct end_event *end)
 {
     bool doubtful = end->legal && (!end->valid || !end->complete || end->undetermined);
@@ -48,20 +59,13 @@ void page_verdict(struct sink *sink, const struct end_event *end)
                 end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "");
 }
 
-/* Writes the text that was printed into `text` and empties it. */
-static void take(struct sink *sink, struct sink *text)
-{
-    svg_text(sink, sink_text(text));
-    sink_clear(text);
-}
-
 void page_outcome(struct sink *sink, const struct ledger *ledger, const struct end_event *end,
                   bool scored)
 {
     struct sink text;
     sink_open(&text, -1);
     (scored ? report_result : report_outcome)(&text, ledger, end);
-    take(sink, &text);
+    svg_text(sink, sink_text(&text));
     sink_close(&text);
 }
 

@@ -22,6 +22,11 @@ void page_head(struct sink *sink, struct str title, const struct page_style *sty
  * because a page repeats it many times. */
 void page_player(struct sink *sink, const struct ledger *ledger, unsigned seat);
 
+/* Writes the head of a table's row for a player: a follower from the picture with this prefix, and
+ * the name. */
+void page_row_head(struct sink *sink, const struct ledger *ledger, unsigned seat,
+                   const char *prefix);
+
 /* Writes an element with the verdict: "valid", "illegal", "legal but not valid (...)". */
 void page_verdict(struct sink *sink, const struct end_event *end);
 

@@ -471,6 +471,15 @@ void report_outcome(struct sink *sink, const struct ledger *ledger, const struct
     }
 }
 
+void report_sum_awards(const struct ledger *ledger, int32_t points[SEATS_MAX][AWARD_COUNT])
+{
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct event *event = &ledger->events[i];
+        if (event->kind == EVENT_SCORE && event->seat < SEATS_MAX)
+            points[event->seat][event->score.award] += event->score.points;
+    }
+}
+
 void report_result(struct sink *sink, const struct ledger *ledger, const struct end_event *end)
 {
     for (unsigned seat = 0; seat < ledger->seat_count; seat++) {

@@ -95,6 +95,9 @@ void report_finding(struct emitter *emitter, const struct game_view *view,
                     const struct event *event);
 void report_end(struct emitter *emitter, const struct game_view *view, const struct event *event);
 
+/* Adds up each player's points by award, into numbers that are 0 before. */
+void report_sum_awards(const struct ledger *ledger, int32_t points[SEATS_MAX][AWARD_COUNT]);
+
 /* Prints the arithmetic of an award: "4 tiles × 2 + 1 shield × 2 = 10". */
 void report_arithmetic(struct sink *sink, const struct score_event *score);
 /* Prints the reasons for an award: its arithmetic; for a feature, its followers and tiles; the

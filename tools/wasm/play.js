@@ -2,7 +2,7 @@
 // done comes from the program (moves); so no rule is written here.
 (function () {
     var SIZE = 1000, MARGIN = 250, SIDES = 'NESW';
-    var kinds = { r: 'road', c: 'city', f: 'field', m: 'monastery', g: 'garden', k: 'market', z: 'residence', t: 'tower' };
+    var kinds = {}; // names of kinds of land by their letters, from the segments of the tiles
     var sides = { N: 'north', E: 'east', S: 'south', W: 'west' };
     // The turn that is chosen: its tile, all turns with it, and the cell and orientation so far.
     var tile = null, turns = [], cell = null, orient = null, acts = null, pictures = {};
@@ -286,7 +286,10 @@
         var text = bastide.record(), focus = document.activeElement && document.activeElement.dataset.key;
         if (!element('sets').options.length) {
             var sets = {};
-            objects(['tiles'], '').forEach(function (each) { sets[each.set] = true; });
+            objects(['tiles'], '').forEach(function (each) {
+                sets[each.set] = true;
+                each.segments.forEach(function (segment) { kinds[segment.segment[0]] = segment.kind; });
+            });
             Object.keys(sets).forEach(function (each) {
                 var option = document.createElement('option');
                 option.value = option.textContent = each;

@@ -137,8 +137,8 @@ static const char *one_or_several(struct desk *d, const char *names)
             return NULL;
         struct str answer = desk_trim(str_of(typed));
         bool is_one = str_is(answer, "1") || str_is(answer, "one"),
-             is_several = !is_one && (str_is(answer, arena_printf(arena, "%u", count)) ||
-                                      str_is(answer, "two") || str_is(answer, "several"));
+             is_several =
+                 str_is(answer, arena_printf(arena, "%u", count)) || str_is(answer, "several");
         /* Names with a comma answer the question, too. */
         const char *other = !is_one && !is_several && memchr(answer.p, ',', answer.n)
                                 ? arena_copy(arena, answer.p, answer.n)

@@ -315,18 +315,22 @@ static bool mend_segment(struct slips *s)
 
 /* ---- Tiles and players ---- */
 
-/* Returns the only design in play with this name in upper or lower case; NULL if there is none. */
+/* Returns the design in play that has this name in upper or lower case. Returns NULL if there is
+ * none, or if the names of several differ only in that. */
 static const struct design *design_of(const struct slips *s, struct str name)
 {
     const struct record *record = s->scene->record;
-    const struct design *found = crn_design(s->scene->catalogue, record, name);
-    for (unsigned i = 0; !found && i <= record->set_count; i++) {
+    const struct design *exact = crn_design(s->scene->catalogue, record, name), *found = NULL;
+    bool several = false;
+    for (unsigned i = 0; !exact && i <= record->set_count; i++) {
         const struct tileset *set = i < record->set_count ? record->sets[i] : record->own_tiles;
         for (unsigned k = 0; set && k < set->design_count; k++)
-            if (same(name, set->designs[k].name))
+            if (same(name, set->designs[k].name)) {
+                several |= found && strcmp(found->name, set->designs[k].name) != 0;
                 found = &set->designs[k];
+            }
     }
-    return found;
+    return exact || several ? exact : found;
 }
 
 /* Takes a tile. Digits that are glued to its name become a token of their own: "V1,0W". */
