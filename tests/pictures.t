@@ -272,6 +272,7 @@ for my $name (sort keys %deals) {
 my $japan = source('replays/japan-2015-final.crn');
 my ($status, $svg, $err) = run(bastide(), qw(show --format=svg --owners), $japan);
 is("$status$err", '0', 'a picture');
+my $svg_of_japan = $svg;
 cmp_ok(length $svg, '<', 120_000, 'below 120 kB');
 like($svg, qr/^<svg [^>]*version="1\.1"/, 'SVG');
 my ($table) = json_lines((run(bastide(), qw(show --format=json), $japan))[1]);
@@ -369,6 +370,32 @@ my ($signs, $sign) = map { [/<use xlink:href="#[^d]\w*" x="(\d+)"/g] } $two, $on
 is(scalar @$signs, 2, 'two marks');
 is($signs->[0] + $signs->[1], 2 * $sign->[0], 'around where one would stand');
 cmp_ok(abs($signs->[0] - $signs->[1]), '>', 200, 'and do not overlap');
+
+# Figures on roads and monasteries stand on one tile alone, and a monk does not cover its monastery.
+for my $design (@designs) {
+    for my $segment (grep { $_->{kind} =~ /^(?:road|monastery)$/ } @{ $design->{segments} }) {
+        my ($x, $y) = @{ $segment->{spot} };
+        my ($least) = sort { $a <=> $b } $x, $y, 1000 - $x, 1000 - $y;
+        cmp_ok($least, '>=', 110, "$design->{name}: the figure on $segment->{segment} is whole");
+        next if $segment->{kind} eq 'road';
+        my ($at_x, $at_y) = (run(bastide(), qw(tiles --format=svg), "--set=$design->{set}", $design->{name}))[1] =~ /#monastery" x="(\d+)" y="(\d+)"/;
+        cmp_ok(sqrt(($x - $at_x)**2 + ($y - $at_y)**2), '>', 300, "$design->{name}: the monk is beside the monastery");
+    }
+}
+# Where roads end, what they end at is drawn: houses, the end of the road, or a bridge over another road.
+for (['o4', qr/#village"/], ['o7', qr/#village"/], ['a10', qr/dead-end/], ['g24', qr/class="rail"/]) {
+    my ($name, $shown) = @$_;
+    my $drawn = (run(bastide(), qw(tiles --format=svg), $name))[1] =~ s/<style.*?<\/style>//sr;
+    like($drawn, $shown, "$name: the end of its roads");
+}
+unlike((run(bastide(), qw(tiles --format=svg), $_))[1] =~ s/<style.*?<\/style>//sr, qr/#village"|dead-end|class="rail"/, "$_ has none") for qw(D h14 d7 U);
+
+# The legend names the players whose fields are hatched, in as many lines as it needs.
+is(join('; ', $svg_of_japan =~ />(fields of [^<]*)</g), 'fields of J.N; fields of J.N, R.N', 'a legend for hatching');
+unlike((run(bastide(), qw(show --format=svg), $japan))[1], qr/fields of/, 'only with --owners');
+my $tall = (run(bastide(), qw(show --format=svg --owners), spurt(scratch('tall.crn'), slurp($japan) =~ s/^players:.*$/players: [Bartholomew the Younger, Anastasia the Elder]/mr)))[1];
+my @lines = $tall =~ /class="paid" x="-?\d+" y="(-?\d+)">(?:city|fields)/g;
+cmp_ok($lines[-1], '>=', $lines[0] + 300, 'another line for long names');
 
 # The walls of The City by their length: short walls do not reach the corners.
 my ($city, %wide) = slurp(source('replays/city-two-seats.svg'));

@@ -132,16 +132,45 @@ static void write_land(struct sink *sink, const char *class, const struct path *
     sink_cstr(sink, "\"/>");
 }
 
+/* True if the road leads straight from one side of the tile to the other. */
+static bool leads_across(const struct segment *road)
+{
+    return road->kind == KIND_ROAD && (road->ports == 0x082 || road->ports == 0x410);
+}
+
+/* Writes the roads on the ground, or those in tunnels. The edges of all roads come first, so that
+ * no edge lies between two that meet. A road that leads across the tile beside other roads lies on
+ * top of them; over another one that leads across, it is a bridge. */
 static void write_roads(struct sink *sink, const struct design *design, const struct shape *shape,
                         bool tunnels)
 {
-    static const char *const classes[] = {
-        "re", "r"}; /* edges of all roads come first, so that no edge lies between two that meet */
-    for (unsigned layer = 0; layer < 2; layer++)
+    static const char *const classes[] = {"re", "r"};
+    unsigned roads = 0, across = 0, top = SEGMENT_NONE;
+    for (unsigned i = 0; i < design->segment_count; i++) {
+        roads += design->segments[i].kind == KIND_ROAD;
+        if (leads_across(&design->segments[i])) {
+            across++;
+            top = i;
+        }
+    }
+    for (unsigned layer = 0; layer < 2; layer++) {
         for (unsigned i = 0; i < design->segment_count; i++)
-            if (design->segments[i].kind == KIND_ROAD &&
+            if (design->segments[i].kind == KIND_ROAD && (i != top || roads == 1) &&
                 !(design->segments[i].marks & MARK_TUNNEL) != tunnels)
                 write_land(sink, classes[layer], &shape->land[i], false);
+        for (unsigned i = 0; i < shape->end_count && !tunnels; i++)
+            if (shape->ending[i] == 1 && shape->ends[i].x == TILE_CENTRE &&
+                shape->ends[i].y == TILE_CENTRE)
+                sink_printf(sink, "<path class=\"%s dead-end\" d=\"M500 500h1\"/>", classes[layer]);
+    }
+    if (top == SEGMENT_NONE || roads == 1 ||
+        !(design->segments[top].marks & MARK_TUNNEL) == tunnels)
+        return;
+    write_land(sink, "re", &shape->land[top], false);
+    if (across > 1)
+        sink_printf(sink, "<path class=\"rail\" d=\"%s\"/>",
+                    design->segments[top].ports == 0x082 ? "M500 390V610" : "M390 500H610");
+    write_land(sink, "r", &shape->land[top], false);
 }
 
 static const uint32_t lake_marks = 0
@@ -164,14 +193,21 @@ static void write_river(struct sink *sink, const struct design *design, const st
     }
 }
 
-static void write_scattered(struct sink *sink, const struct shape *shape)
+/* Houses seen from above, which turn with their tile, drawn around 0,0. */
+static const char *const houses[] = {
+    "<path class=\"h\" d=\"M-42-29h84v58h-84z\"/><path class=\"hs\" d=\"M-42-29h84l-28 29h-28z\"/>"
+    "<path class=\"hr\" d=\"M-42-29l28 29h28l28-29m0 58l-28-29m-28 0l-28 29\"/>",
+    "<path class=\"h\" d=\"M-29-42h58v84h-58z\"/><path class=\"hs\" d=\"M-29-42v84l29-28v-28z\"/>"
+    "<path class=\"hr\" d=\"M-29-42l29 28v28l-29 28m58 0l-29-28m0-28l29-28\"/>",
+    "<path class=\"h\" d=\"M-33-33h66v66h-66z\"/><path class=\"hs\" d=\"M-33-33h66l-33 33z\"/>"
+    "<path class=\"hr\" d=\"M-33-33l66 66m0-66l-66 66\"/>"};
+enum { HOUSES = sizeof houses / sizeof houses[0] };
+
+static void write_scattered(struct sink *sink, const char *prefix, const struct shape *shape)
 {
-    if (shape->house_count)
-        sink_cstr(sink, "<path class=\"h\" d=\"");
     for (unsigned i = 0; i < shape->house_count; i++)
-        sink_printf(sink, "M%d %dh44v44h-44z", shape->houses[i].x - 22, shape->houses[i].y - 22);
-    if (shape->house_count)
-        sink_cstr(sink, "\"/>");
+        sink_printf(sink, "<use xlink:href=\"#%sh%u\" x=\"%d\" y=\"%d\"/>", prefix, i % HOUSES,
+                    shape->houses[i].x, shape->houses[i].y);
     if (shape->bush_count)
         sink_cstr(sink, "<path class=\"b\" d=\"");
     for (unsigned i = 0; i < shape->bush_count; i++)
@@ -221,12 +257,13 @@ static void write_design(const struct picture *picture, unsigned number, struct 
     for (unsigned i = 0; i < design->segment_count; i++)
         if (design->segments[i].kind == KIND_FIELD && !design->segments[i].ports)
             write_land(sink, "i", &shape->land[i], true);
-    write_scattered(sink, shape);
+    write_scattered(sink, picture->prefix, shape);
     write_river(sink, design, &shape->river);
     write_roads(sink, design, shape, false);
     for (unsigned i = 0; i < design->segment_count; i++) {
         if (design->segments[i].kind == KIND_CITY) {
             write_land(sink, "w", &shape->walls[i], false);
+            write_land(sink, "ws", &shape->walls[i], false);
             write_land(sink, "wd", &shape->walls[i], false);
         }
     }
@@ -286,9 +323,9 @@ static void put_signs(struct picture *picture, unsigned shields, unsigned set, s
         unsigned end = count < (row + 1) * IN_ROW ? count : (row + 1) * IN_ROW;
         int width = 0, y = at.y + ROW * (2 * (int)row + 1 - (int)rows) / 2;
         for (unsigned i = row * IN_ROW; i < end; i++)
-            width += signs[i] == GLYPH_SHIELD ? 130 : 220;
+            width += signs[i] == GLYPH_SHIELD ? 160 : 220;
         for (unsigned i = row * IN_ROW, x = 0; i < end; i++) {
-            unsigned wide = signs[i] == GLYPH_SHIELD ? 130 : 220;
+            unsigned wide = signs[i] == GLYPH_SHIELD ? 160 : 220;
             picture_glyph(picture, (enum glyph)signs[i],
                           (struct point){at.x - width / 2 + (int)(x + wide / 2), y});
             x += wide;
@@ -296,13 +333,14 @@ static void put_signs(struct picture *picture, unsigned shields, unsigned set, s
     }
 }
 
-/* True if the tile has land that touches no side and is shown by a glyph. */
-static bool has_single(const struct design *design)
+/* True if a glyph that shows land or a mark stands at this point of the tile. */
+static bool has_glyph_at(const struct design *design, const struct shape *shape, struct point at)
 {
+    bool there = design->marks && shape->sign.x == at.x && shape->sign.y == at.y;
     for (unsigned i = 0; i < design->segment_count; i++)
-        if (kinds[design->segments[i].kind].single)
-            return true;
-    return false;
+        there |= kind_glyphs[design->segments[i].kind] && shape->signs[i].x == at.x &&
+                 shape->signs[i].y == at.y;
+    return there;
 }
 
 void picture_signs(struct picture *picture, const struct design *design, struct lie lie)
@@ -310,7 +348,7 @@ void picture_signs(struct picture *picture, const struct design *design, struct 
     unsigned number = scene_design(&picture->scene, design);
     const struct shape *shape = &picture->scene.drawn[number].shape;
     for (unsigned i = 0; i < shape->end_count; i++)
-        if (shape->ending[i] > 1 && !has_single(design) && !design->marks)
+        if (shape->ending[i] > 1 && !has_glyph_at(design, shape, shape->ends[i]))
             picture_glyph(picture, GLYPH_VILLAGE, lie_point(lie, shape->ends[i]));
     for (unsigned i = 0; i < design->segment_count; i++)
         if (kind_glyphs[design->segments[i].kind])
@@ -360,6 +398,12 @@ void picture_symbols(const struct picture *picture, struct sink *sink)
 {
     sink_printf(sink, "<defs><clipPath id=\"%stile\"><path d=\"M0 0H1000V1000H0Z\"/></clipPath>",
                 picture->prefix);
+    unsigned houses_used = 0;
+    for (unsigned i = 0; i < picture->scene.drawn_count; i++)
+        houses_used |= picture->scene.drawn[i].shape.house_count;
+    for (unsigned i = 0; i < HOUSES && houses_used; i++)
+        sink_printf(sink, "<symbol id=\"%sh%u\" overflow=\"visible\">%s</symbol>", picture->prefix,
+                    i, houses[i]);
     for (unsigned i = 0; i < picture->scene.drawn_count; i++)
         write_design(picture, i, sink);
     for (unsigned i = 0; i < GLYPH_COUNT; i++)

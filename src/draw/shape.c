@@ -13,7 +13,7 @@ enum {
     FLAT = 10, /* number of lines that stand for a curve when a point is tested */
     FLATS_MAX = STROKES_MAX * FLAT,
     ROAD_ROOM = 60,  /* half the width of a road with its edges */
-    WALL_ROOM = 20,  /* half the width of a wall */
+    WALL_ROOM = 29,  /* half the width of a wall */
     SIGN_ROOM = 130, /* half the width of a sign, and of a figure beside it */
     ROOM_ENOUGH = 220,
     ISLAND = 90,    /* half the width of land that touches no side */
@@ -1107,6 +1107,8 @@ static struct point roomiest_of_line(const struct path *line, const struct crowd
     for (int i = 0; i < count; i++) {
         int room = crowd_distance(&crowds->signs, flats[i].point, TILE_SIZE, -TILE_SIZE, &nearest);
         room = least_of(room, ROOM_ENOUGH) * 2 - abs(2 * i - count) * 12;
+        if (to_border(flats[i].point) < SIGN_ROOM)
+            room -= TILE_SIZE; /* a figure there would stand on two tiles */
         if (room > most) {
             most = room;
             best = flats[i].point;
@@ -1121,8 +1123,10 @@ static struct point beside_line(const struct path *line, const struct crowds *cr
     struct point on = roomiest_of_line(line, crowds), best = on;
     struct ground tile;
     ground_of(&tile, NULL, crowds);
-    for (unsigned quarters = 0, most = 0; quarters < 4; quarters++) {
-        struct point step = point_turned((struct point){TILE_CENTRE + 150, TILE_CENTRE}, quarters);
+    for (unsigned eighths = 0, most = 0; eighths < 8; eighths++) {
+        struct point step = eighths % 2 ? (struct point){TILE_CENTRE + 106, TILE_CENTRE + 106}
+                                        : (struct point){TILE_CENTRE + 150, TILE_CENTRE};
+        step = point_turned(step, eighths / 2);
         struct point p = {on.x + step.x - TILE_CENTRE, on.y + step.y - TILE_CENTRE};
         int room = TILE_SIZE + room_at(&tile, p, -TILE_SIZE);
         if (room > (int)most) {
@@ -1197,7 +1201,7 @@ static void place_figures(const struct plan *plan, const struct crowds *crowds)
         else if (kinds[kind].stacks)
             shape->spots[i] = shape->signs[i];
         else if (kind == KIND_MONASTERY)
-            shape->spots[i] = (struct point){shape->signs[i].x + 190, shape->signs[i].y + 150};
+            shape->spots[i] = (struct point){shape->signs[i].x + 270, shape->signs[i].y + 210};
         else if (kind == KIND_ROAD)
             shape->spots[i] = roomiest_of_line(&shape->land[i], crowds);
         else
@@ -1211,7 +1215,7 @@ static unsigned scatter(const struct plan *plan, bool houses, const struct crowd
                         struct point points[HOUSES_MAX])
 {
     unsigned count = 0;
-    const int room = houses ? 42 : 50;
+    const int room = houses ? 45 : 50;
     uint32_t number = 1;
     for (const char *p = plan->design->name; *p; p++)
         number = number * 31 + (unsigned char)*p;
@@ -1230,7 +1234,7 @@ static unsigned scatter(const struct plan *plan, bool houses, const struct crowd
                 continue;
             points[count++] = p;
             placed++;
-            crowd_add(&ground.crowd, p, houses ? 35 : 120);
+            crowd_add(&ground.crowd, p, houses ? 42 : 120);
         }
     }
     return count;
@@ -1298,7 +1302,7 @@ static void draw_crossing(unsigned river, struct shape *shape, unsigned road)
 }
 
 /* Continues a road that comes from one side over a river that flows straight through the tile. The
- * road ends at the first wall, or half way from the middle of the tile to the other side. It
+ * road ends at the first wall, or on the other bank. It
  * separates the fields on both banks. */
 static void draw_over_river(const struct plan *plan, unsigned river, unsigned own)
 {
@@ -1308,12 +1312,15 @@ static void draw_over_river(const struct plan *plan, unsigned river, unsigned ow
     if ((river != 5 && river != 10) || __builtin_popcount(ports) != 1)
         return;
     struct point from = border_point(p), to = centre;
-    for (int i = 1; i <= 30; i++) {
+    to.x += (centre.x - from.x) * 2 / 5;
+    to.y += (centre.y - from.y) * 2 / 5;
+    for (int i = 1; i <= 60; i++) {
         struct point next = {centre.x + (centre.x - from.x) * i / 60,
                              centre.y + (centre.y - from.y) * i / 60};
-        if (in_hull(plan, next))
+        if (in_hull(plan, next)) {
+            to = next;
             break;
-        to = next;
+        }
     }
     shape->land[own].count = 0;
     move_to(&shape->land[own], from);

@@ -9,12 +9,17 @@ const char picture_style[] =
     ".c { fill: #d8a364; fill-rule: evenodd; }\n"
     ".k { fill: #eedfba; fill-rule: evenodd; }\n"
     ".i { fill: none; stroke: #6d5334; stroke-width: 16; }\n"
-    ".h { fill: #a5513a; stroke: #6b2f20; stroke-width: 8; }\n"
+    ".h { fill: #a8432e; stroke: #5b2a1a; stroke-width: 10; }\n"
+    ".hs { fill: #cf6b4c; }\n"
+    ".hr { fill: none; stroke: #5b2a1a; stroke-width: 6; }\n"
     ".b { fill: #6f9a3c; }\n"
     ".re { fill: none; stroke: #8b7a58; stroke-width: 104; }\n"
     ".r { fill: none; stroke: #fbf7ec; stroke-width: 76; }\n"
-    ".w { fill: none; stroke: #4d3b28; stroke-width: 36; }\n"
-    ".wd { fill: none; stroke: #f4e6c8; stroke-width: 20; stroke-dasharray: 24 18; }\n"
+    ".dead-end { stroke-linecap: round; }\n"
+    ".rail { fill: none; stroke: #6b5a3c; stroke-width: 132; }\n"
+    ".w { fill: none; stroke: #3f3a33; stroke-width: 58; }\n"
+    ".ws { fill: none; stroke: #b5afa3; stroke-width: 40; }\n"
+    ".wd { fill: none; stroke: #5d574e; stroke-width: 40; stroke-dasharray: 8 34; }\n"
     ".ve { fill: none; stroke: #4d83ad; stroke-width: 170; stroke-linecap: round; }\n"
     ".v { fill: none; stroke: #86bbe0; stroke-width: 140; stroke-linecap: round; }\n"
     ".le { fill: none; stroke: #4d83ad; stroke-width: 530; stroke-linecap: round; }\n"
@@ -53,4 +58,4 @@ const char picture_style[] =
     ".sd { fill: #f2c230; color: #f2c230; }\n"
     ".se { fill: #3a3a40; color: #3a3a40; }\n"
     ".sf { fill: #a04fb5; color: #a04fb5; }\n";
-const char picture_style_hash[] = "sha256-H33nLht0E0iPI3lgJDHh7F+btS4mf00tIgIl4zHjOq4=";
+const char picture_style_hash[] = "sha256-RIalwTt1xvSlPAgfbsQWJkjYxal1CQ32OgfVdKd4stU=";

@@ -92,32 +92,77 @@ static void put_scores(struct picture *picture, const struct event *end)
     }
 }
 
-/* Draws below the bars the colours of the awards in them. */
-static void put_legend(struct picture *picture)
+/* A legend in lines: where its next entry stands. */
+struct legend {
+    int left, right, x, y;
+};
+
+/* Begins an entry of the legend with its square: the colour or pattern `fill` on land of the style
+ * class `land`, or NULL for none. An entry without room in a line begins the next one. `letters` is
+ * the length of the text that follows. */
+static void begin_entry(struct picture *picture, struct legend *legend, const char *land,
+                        const char *fill, size_t letters)
+{
+    int wide = 420 + LEGEND_LETTER * (int)letters;
+    if (legend->x > legend->left && legend->x + wide > legend->right) {
+        legend->x = legend->left;
+        legend->y += LEGEND;
+    }
+    struct sink *body = &picture->body;
+    if (land)
+        sink_printf(body, "<path class=\"%s\" d=\"M%d %dh180v180h-180z\"/>", land, legend->x,
+                    legend->y - 160);
+    sink_printf(body,
+                "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" "
+                "y=\"%d\">",
+                legend->x, legend->y - 160, fill, legend->x + 250, legend->y);
+    legend->x += wide;
+}
+
+static void put_owners_entry(struct picture *picture, struct legend *legend, unsigned owners)
 {
     const struct ledger *ledger = picture->scene.ledger;
     struct sink *body = &picture->body;
+    char fill[40];
+    size_t letters = strlen("fields of ");
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        if (owners >> seat & 1)
+            letters += utf8_first(ledger->players[seat], NAME_LETTERS).n + 2;
+    snprintf(fill, sizeof fill, "url(#%so%u)", picture->prefix, owners);
+    begin_entry(picture, legend, "g", fill, letters);
+    const char *before = "fields of ";
+    for (unsigned seat = 0; seat < ledger->seat_count; seat++)
+        if (owners >> seat & 1) {
+            sink_cstr(body, before);
+            svg_text(body, utf8_first(ledger->players[seat], NAME_LETTERS));
+            before = ", ";
+        }
+    sink_cstr(body, "</text>");
+}
+
+/* Draws below the bars the colours of the awards in them, and the hatching of fields. Returns the
+ * height of the legend. */
+static int put_legend(struct picture *picture)
+{
+    const struct ledger *ledger = picture->scene.ledger;
     struct cell least, greatest;
     unsigned used = 0;
     scene_bounds(&picture->scene, &least, &greatest);
     for (size_t i = 0; i < ledger->count; i++)
         if (ledger->events[i].kind == EVENT_SCORE && ledger->events[i].score.points > 0)
             used |= 1u << ledger->events[i].score.award;
-    int x = least.x * TILE_SIZE - 540,
-        y = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
-    int end = x + width_of(&least, &greatest) - 300;
-    for (unsigned award = 0; award < AWARD_COUNT; award++) {
-        if (!(used >> award & 1))
-            continue;
-        int wide = 420 + LEGEND_LETTER * (int)strlen(award_names[award]);
-        if (x + wide > end)
-            continue;
-        sink_printf(body,
-                    "<path d=\"M%d %dh180v180h-180z\" fill=\"%s\"/><text class=\"paid\" x=\"%d\" "
-                    "y=\"%d\">%s</text>",
-                    x, y - 160, award_colors[award], x + 250, y, award_names[award]);
-        x += wide;
-    }
+    int left = least.x * TILE_SIZE - 540,
+        top = greatest.y * TILE_SIZE + 1850 + 700 * (int)ledger->seat_count;
+    struct legend legend = {left, left + width_of(&least, &greatest) - 300, left, top};
+    for (unsigned award = 0; award < AWARD_COUNT; award++)
+        if (used >> award & 1) {
+            begin_entry(picture, &legend, NULL, award_colors[award], strlen(award_names[award]));
+            sink_printf(&picture->body, "%s</text>", award_names[award]);
+        }
+    for (unsigned owners = 1; owners < 1u << SEATS_MAX; owners++)
+        if (picture->owners >> owners & 1)
+            put_owners_entry(picture, &legend, owners);
+    return legend.y - top + LEGEND;
 }
 
 static void describe(const struct picture *picture, const struct event *end, struct sink *sink)
@@ -156,15 +201,15 @@ static unsigned lines_of_findings(const struct ledger *ledger)
     return count > FINDINGS_LISTED ? FINDINGS_LISTED + 1 : count;
 }
 
-/* Lists the findings below the scores, wherever they are. */
-static void put_list(struct picture *picture)
+/* Lists the findings below the scores and the legend, wherever they are. */
+static void put_list(struct picture *picture, int legend)
 {
     const struct ledger *ledger = picture->scene.ledger;
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
     int x = least.x * TILE_SIZE - 540,
-        y = greatest.y * TILE_SIZE + 2000 + LEGEND + 700 * (int)ledger->seat_count;
+        y = greatest.y * TILE_SIZE + 2000 + legend + 700 * (int)ledger->seat_count;
     unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
         const struct finding *finding = ledger->events[i].finding;
@@ -254,11 +299,11 @@ void svg_table(const struct ledger *ledger, struct str title, const struct svg_p
         height = (greatest.y - least.y + 1) * TILE_SIZE + 1300;
     if (!parts->bare) {
         put_scores(picture, &ledger->events[ledger->count - 1]);
-        put_legend(picture);
-        put_list(picture);
+        int legend = put_legend(picture);
+        put_list(picture, legend);
         width = width_of(&least, &greatest) + 700;
         height +=
-            600 + LEGEND + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+            600 + legend + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
     }
     int above = put_caption(picture, parts->caption);
     struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above, width,
