@@ -273,4 +273,15 @@ for my $width (1280, 390) {
     faults_of_page("a report, $width");
 }
 cdp('Emulation.clearDeviceMetricsOverride', {});
+# The index of a folder of pages, and the way there and back.
+my $pages = scratch('pages');
+run(bastide(), 'replay', "--split=$pages", map { $records{$_} } sort keys %records);
+here('POST', 'url', { url => "file://$pages/index.html" });
+look('index');
+faults_of_page('index');
+js('document.querySelector("td:nth-child(2) a").click()');
+is(js($state)->{name}, 'end', 'the index leads to a game');
+js('document.querySelector(".home a").click()');
+is(js('return document.querySelectorAll("tbody tr").length'), scalar keys %records, 'which leads back');
+
 done_testing;

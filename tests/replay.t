@@ -261,10 +261,43 @@ like($hostile_report, qr/&lt;img src=x onerror=alert\(2\)&gt;/, 'and is there');
 is($status, 2, 'what is no game');
 like($none, qr{There is no game.*</html>\n\z}s, 'is a document still');
 
+# A page holds 50 games; --split makes a folder of any number, with an index.
+my $fifty = spurt(scratch('fifty.crn'), deal(5, 50, 2));
+my $many = spurt(scratch('many.crn'), slurp($fifty) . slurp(source('replays/broken-followers.crn')));
+($status, my $out, $err) = run(bastide(), 'replay', $fifty);
+is($status . scalar(() = $out =~ /<section class="game"/g) . $err, '050', 'fifty games on a page');
+($status, $out, $err) = run(bastide(), 'replay', $many);
+is($status . scalar(() = $out =~ /<section class="game"/g), '250', 'no more');
+like($err, qr/^bastide replay: error: a page holds 50 games, and the others are left out; --split=FOLDER/, 'which is said');
+like($out, qr{There are more games, which are left out.*</html>\n\z}s, 'on the page too');
+is((run(bastide(), 'replay', '--report', $many))[1] =~ s/.*?<article//sr =~ /Report/ ? 1 : 0, 1, 'reports of any number');
+my $pages = scratch('pages');
+($status, $out, $err) = run(bastide(), 'replay', "--split=$pages", $many);
+is($status, 1, '--split: the status is that of the games');
+is($out, "$pages/index.html: 51 games\n", 'and the index is named');
+is_deeply([map { s/.*\///r } sort glob("$pages/*")], [(map { sprintf '%06d.html', $_ } 1 .. 51), 'index.html'], 'a page of each game, and an index');
+my $index = slurp("$pages/index.html");
+is_deeply([$index =~ /<tr><td><a href="(\d+)\.html">/g], [map { sprintf '%06d', $_ } 1 .. 51], 'which leads to each');
+like($index, qr{51 games, 1 with errors: <a href="000051\.html">51</a>\.}, 'and to the illegal ones');
+is(scalar(() = $index =~ /<span class="verdict">valid/g), 50, 'with their verdicts');
+like(slurp("$pages/000051.html"), qr{<title>(?!Carcassonne: recorded).*<a href="index\.html">All games</a>}s, 'a page has its own title and leads back');
+($status, $out, $err) = run(bastide(), 'replay', "--split=$pages", $many);
+is("$status$out", '2', 'a page that exists');
+like($err, qr/cannot write '\S+000001\.html': File exists/, 'is left as it is');
+my $reports = scratch('reports');
+is((run(bastide(), qw(replay --report), "--split=$reports", $record))[0], 1, 'reports in a folder');
+like(slurp("$reports/000001.html"), qr/Report of a game/, 'are files of their own');
+my $thousands = spurt(scratch('thousands.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n\n" x 2001);
+my $large = scratch('large');
+($status, $out, $err) = run(bastide(), 'replay', "--split=$large", $thousands);
+my @indexes = map { slurp("$large/$_") } qw(index.html index-2.html index-3.html);
+is(join(' ', map { scalar(() = /<tr><td>/g) } @indexes), '1000 1000 1', 'an index holds a thousand games');
+is(join(' ', map { join ',', /href="(index[^"]*)">(?:The games)/g } @indexes), 'index-2.html index.html,index-3.html index-2.html', 'and leads to the others');
+
 # The HTML is well-formed: every element is closed.
 SKIP: {
     skip 'needs python3', 1 if system 'python3 -c "import html.parser" 2>/dev/null';
-    my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong, $several_reports, $hostile_report)[$_]) } 0 .. 4;
+    my @pages = map { spurt(scratch("page-$_.html"), ($several, $hostile, $wrong, $several_reports, $hostile_report, $index, $indexes[1])[$_]) } 0 .. 6;
     my ($failed, $said, $why) = run('python3', '-c', <<'END', @pages);
 import sys
 from html.parser import HTMLParser

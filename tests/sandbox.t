@@ -164,7 +164,7 @@ for my $writer (@writers) {
         push @ways, map { [@$_, "--tileset=$set"] } @ways if $help =~ /--tileset/;
         push @ways, ["--files-from=$list"], ['--recursive', $folder] if $help =~ /--files-from/;
         push @ways, ['--in-place', $in], ['--in-place', '-r', $folder] if $command eq 'fmt';
-        push @ways, ['--split=' . scratch('each'), $in] if $command eq 'select';
+        push @ways, ['--split=' . scratch('each'), $in] if $help =~ /--split/;
         push @ways, ['--output=' . scratch('mine/out')] if $help =~ /--output/;
         for my $way (@ways) {
             my @outcome = map {

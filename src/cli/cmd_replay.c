@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide replay: prints games as one HTML page, in which a reader moves from turn to turn, or as a
- * report to print and sign. */
+ * report to print and sign. With --split, each game gets a page of its own. */
 #include "cli/cli.h"
 #include "cli/outlooks.h"
+#include "cli/splitting.h"
 #include "notation/crn.h"
+#include "page/index.h"
 #include "page/page.h"
 #include "page/paper.h"
+
+/* Number of games that a page holds. A browser is slow with more. */
+enum { PAGE_GAMES = 50 };
 
 struct replay {
     struct ledger ledger; /* ledger of a game that is judged again */
     bool report;
+    const char *folder; /* folder of --split; NULL without it */
+    struct index index;
 };
 
 /* Returns the title of a game: its event, or else the names of its players. */
@@ -49,7 +56,7 @@ static const char *sets_of(struct run *run)
     return sets;
 }
 
-static void write_report(struct run *run, struct str file)
+static void write_report(struct run *run, struct sink *sink, struct str file)
 {
     static const char *const keys[] = {"site", "round", "table", "date"};
     struct game_view view = run_view(run, file);
@@ -69,10 +76,10 @@ static void write_report(struct run *run, struct str file)
         {"Identity", str_of(identity)},
         {"Judged by", str_of("bastide " PACKAGE_VERSION)},
     };
-    paper_game(&run->out, &view, title_of(run), facts, sizeof facts / sizeof *facts);
+    paper_game(sink, &view, title_of(run), facts, sizeof facts / sizeof *facts);
 }
 
-static void write_page(struct run *run, struct str file, struct ledger *ledger)
+static void write_page(struct run *run, struct sink *sink, struct str file, struct ledger *ledger)
 {
     const struct outlook *outlooks = outlooks_find(run, ledger);
     struct game_view view = run_view(run, file);
@@ -85,22 +92,94 @@ static void write_page(struct run *run, struct str file, struct ledger *ledger)
     struct sink record;
     sink_open(&record, -1);
     crn_print(&run->record, &record);
-    page_game(&run->out, &view, title, str_of(place), outlooks, sink_text(&record));
+    page_game(sink, &view, title, str_of(place), outlooks, sink_text(&record));
     sink_close(&record);
+}
+
+static void write_game(struct run *run, struct sink *sink, struct str file, struct replay *replay)
+{
+    if (replay->report)
+        write_report(run, sink, file);
+    else
+        write_page(run, sink, file, &replay->ledger);
+}
+
+static void begin_document(struct sink *sink, const struct replay *replay, struct str title)
+{
+    if (replay->report)
+        paper_open(sink, title);
+    else
+        page_open(sink, title, replay->folder ? index_name(replay->index.number).text : NULL);
+}
+
+static void end_document(struct sink *sink, const struct replay *replay)
+{
+    (replay->report ? paper_close : page_close)(sink);
+}
+
+/* ---- A folder of pages ---- */
+
+static void write_index(struct run *run, struct replay *replay, bool goes_on)
+{
+    struct sink file;
+    struct index_name name = index_name(replay->index.number);
+    if (!splitting_create(run, &file, replay->folder, name.text))
+        return;
+    index_write(&replay->index, &file, goes_on);
+    splitting_finish(run, &file, replay->folder, name.text);
+}
+
+/* Writes the game to a document of its own, and adds it to the index. */
+static void write_file(struct run *run, struct str file, struct replay *replay)
+{
+    static const char *const keys[] = {"site", "date"};
+    struct sink sink;
+    const char *name = arena_printf(&run->arena, "%06u.html", run->games);
+    struct game_view view = run_view(run, file);
+    struct str title = title_of(run),
+               facts = str_of(join_keys(run, keys, sizeof keys / sizeof *keys));
+    if (replay->index.games == INDEX_GAMES)
+        write_index(run, replay, true);
+    if (run_is_over(run) || !splitting_create(run, &sink, replay->folder, name))
+        return;
+    index_add(&replay->index, &view, name, title, facts);
+    begin_document(&sink, replay, title);
+    write_game(run, &sink, file, replay);
+    end_document(&sink, replay);
+    splitting_finish(run, &sink, replay->folder, name);
+}
+
+/* ---- The command ---- */
+
+/* Ends a page that is full. */
+static void tell_full(struct run *run)
+{
+    sink_printf(&run->err,
+                "bastide replay: error: a page holds %d games, and the others are left out; "
+                "--split=FOLDER writes a page of each game, and an index\n",
+                PAGE_GAMES);
+    sink_flush(&run->err);
+    sink_cstr(&run->out, "<p>There are more games, which are left out.</p>\n");
+    run->status = EXIT_TROUBLE;
+    run->fail_fast = true;
 }
 
 static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct replay *replay = context;
+    if (is_game && !replay->report && !replay->folder && run->games > PAGE_GAMES) {
+        tell_full(run);
+        return;
+    }
     if (is_game)
         run_judge(run, replay->report ? PAPER_EVENTS : PAGE_EVENTS, UINT16_MAX, false);
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
-    if (replay->report)
-        write_report(run, file);
+    if (replay->folder)
+        write_file(run, file, replay);
     else
-        write_page(run, file, &replay->ledger);
+        write_game(run, &run->out, file, replay);
 }
 
 int cmd_replay(int argc, char **argv)
@@ -109,16 +188,34 @@ int cmd_replay(int argc, char **argv)
     static struct replay replay;
     int c;
     run->needs_games = true;
-    while ((c = option_next(run, argc, argv)) != -1)
+    run->confining.writing = (struct writing){.key = LONG_SPLIT, .begin = splitting_begin};
+    while ((c = option_next(run, argc, argv)) != -1) {
         replay.report |= c == LONG_REPORT;
-    if (run->on_terminal)
+        if (c == LONG_SPLIT)
+            replay.folder = optarg;
+    }
+    if (run->on_terminal && !replay.folder)
         return cli_usage("replay", "it writes a page of HTML, not for a terminal; --output=FILE "
                                    "writes it into a file for a browser");
-    (replay.report ? paper_open : page_open)(&run->out, str_of("Carcassonne: recorded games"));
+    if (replay.folder)
+        confining_begin_writing(run, replay.folder, NULL);
+    else
+        begin_document(&run->out, &replay, str_of("Carcassonne: recorded games"));
+    index_begin(&replay.index);
     games_visit(run, argv + optind, &(struct work){.visit = visit}, &replay);
     ledger_free(&replay.ledger);
-    if (!run->games)
-        sink_cstr(&run->out, "<p>There is no game.</p>\n");
-    (replay.report ? paper_close : page_close)(&run->out);
+    if (replay.folder) {
+        if (replay.index.games) {
+            write_index(run, &replay, false);
+            sink_plain(&run->out, str_of(replay.folder));
+            sink_printf(&run->out, "/%s: %u game%s\n", index_name(0).text, run->games,
+                        run->games == 1 ? "" : "s");
+        }
+    } else {
+        if (!run->games)
+            sink_cstr(&run->out, "<p>There is no game.</p>\n");
+        end_document(&run->out, &replay);
+    }
+    index_end(&replay.index);
     return run_end(run);
 }

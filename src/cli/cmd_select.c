@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "cli/replacing.h"
+#include "cli/splitting.h"
 #include "cli/where.h"
 #include "formats/format.h"
 
@@ -252,44 +252,15 @@ static bool holds(struct run *run, struct criterion *criterion, const struct gam
     }
 }
 
-/* ---- Files of single games ---- */
-
-static void trouble(struct run *run, const char *path)
-{
-    sink_printf(&run->err, "bastide select: cannot write '");
-    sink_plain(&run->err, str_of(path));
-    sink_printf(&run->err, "': %s\n", strerror(errno));
-    sink_flush(&run->err);
-    run->status = EXIT_TROUBLE;
-}
-
-/* Makes the folder, unless it exists. False, with errno set, if it cannot be made or is not a
- * folder. */
-static bool make_folder(const char *path)
-{
-    struct stat status;
-    if (mkdir(path, 0777) == 0)
-        return true;
-    bool is_there = errno == EEXIST && stat(path, &status) == 0;
-    errno = is_there ? ENOTDIR : errno;
-    return is_there && S_ISDIR(status.st_mode);
-}
-
-/* Writes the kept game to a file of its own. An existing file is left as it is. If a file cannot be
- * written, the run stops. */
+/* Writes the kept game to a file of its own. */
 static void write_file(struct run *run, const struct selection *s)
 {
     struct sink file;
-    const char *path = arena_printf(&run->arena, "%s/%06lu.crn", s->folder, s->kept);
-    bool good = file_create(&file, path);
-    if (good) {
-        crn_print(&run->record, &file);
-        good = file_finish(&file);
-    }
-    if (!good) {
-        trouble(run, path);
-        run->fail_fast = true;
-    }
+    const char *name = arena_printf(&run->arena, "%06lu.crn", s->kept);
+    if (!splitting_create(run, &file, s->folder, name))
+        return;
+    crn_print(&run->record, &file);
+    splitting_finish(run, &file, s->folder, name);
 }
 
 /* ---- The command ---- */
@@ -375,23 +346,13 @@ static void check_columns(struct run *run, const struct selection *s)
     }
 }
 
-static void begin_writing(struct run *run, const char *folder, char **operands)
-{
-    (void)operands;
-    if (!make_folder(folder)) {
-        trouble(run, folder);
-        exit(run_end(run));
-    }
-    confining_to_folders(run, &folder, 1);
-}
-
 int cmd_select(int argc, char **argv)
 {
     struct run *run = run_begin(command_find("select"));
     static struct selection s;
     int c, status;
     run->prints_records = true;
-    run->confining.writing = (struct writing){.key = LONG_SPLIT, .begin = begin_writing};
+    run->confining.writing = (struct writing){.key = LONG_SPLIT, .begin = splitting_begin};
     while ((c = option_next(run, argc, argv)) != -1) {
         s.unique |= c == 'u';
         s.invert |= c == 'v';

@@ -25,9 +25,11 @@ struct page {
         first_clock; /* index of the first event about a time; the number of events without one */
 };
 
-void page_open(struct sink *sink, struct str title)
+void page_open(struct sink *sink, struct str title, const char *index)
 {
     page_head(sink, title, &(struct page_style){page_style, page_style_hash, page_script_hash});
+    if (index)
+        sink_printf(sink, "<p class=\"home\"><a href=\"%s\">All games</a></p>\n", index);
     sink_cstr(sink, "<nav id=\"games\" aria-label=\"Games\" hidden><ol></ol></nav>\n<main>\n");
 }
 

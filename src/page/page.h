@@ -44,7 +44,8 @@ struct outlook {
     unsigned placements; /* placements of the turn's tile that were legal; 0 if it is not known */
 };
 
-void page_open(struct sink *sink, struct str title);
+/* `index` is the address of a page that lists the games, or NULL. */
+void page_open(struct sink *sink, struct str title, const char *index);
 
 /* Writes one game, whose ledger holds PAGE_EVENTS. `title` is the heading of the game, and `place`
  * is the line below the heading. `outlooks` has the outlook after each turn, by its number, and is

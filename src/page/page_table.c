@@ -27,6 +27,12 @@ const char page_style[] =
     "button { cursor: pointer; }\n"
     "button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }\n"
     "button[aria-pressed=true], button[aria-current=true] { border-color: var(--mark); box-shadow: inset 0 0 0 1px var(--mark); }\n"
+    "a { color: var(--mark); }\n"
+    ".home { margin: 0; padding: .3rem 1rem 0; font-size: .88rem; }\n"
+    ".index { display: block; padding: .8rem 1rem; }\n"
+    ".index table { border-collapse: collapse; }\n"
+    ".index th, .index td { text-align: left; vertical-align: baseline; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }\n"
+    ".index td:first-child { white-space: nowrap; }\n"
     ".game { display: grid; grid-template: 'head head' auto 'table side' 1fr 'controls controls' auto / minmax(0, 1fr) minmax(18rem, 26rem); }\n"
     ".head { grid-area: head; display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: baseline; padding: .4rem 1rem; }\n"
     ".head > * { min-width: 0; }\n"
@@ -99,7 +105,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-iOSrOGSiCehPMWeetmGnhr7hpo891gTJGx8IBuFSY3w=";
+const char page_style_hash[] = "sha256-KuIwsvV+yoVivaXJCEok3HJ9ao8T1ct43BIspC6g/L4=";
 
 const char page_script[] = 
     "'use strict';\n"
