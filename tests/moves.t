@@ -311,6 +311,65 @@ for (['bridge-first', 0], ['any', 1]) {
     is("@odd", '', "$order: the action phase ends with one act" . ($bridges ? ' that is no bridge' : ''));
     is(scalar(grep { /, then bridge$/ } keys %then) > 0 ? 1 : 0, $bridges, "$order: a bridge after another act");
 }
+# A record that breaks off in a turn: the line that a dealt game has next is among those that are listed, and each line
+# that is listed is legal.
+{
+    # Returns for each record the lines that may come next in its turn, without numbers: "a bid:V,3".
+    my $steps_after = sub {
+        my @steps = map { [] } @_;
+        for (grep { $_->{event} eq 'step' } json_lines((run_input(join('', @_), bastide(), qw(moves --limit=0 --format=json)))[1])) {
+            push @{ $steps[$_->{game} - 1] }, $_->{line} =~ s/^\S+(?=[a-f] )//r;
+        }
+        return @steps;
+    };
+    my (%listed, @missing, @tries);
+    for my $sets ('base,bridges', 'base,bridges,traders,abbey-mayor', every_set(), 'the-city-r1') {
+        my @cuts;
+        for my $game (split /^(?=%CRN)/m, deal(11, $ENV{BASTIDE_STRIDE} ? 1 : 4, 0, 'official-1', $sets)) {
+            my @lines = split /^/, $game;
+            my %seen;
+            for my $at (grep { $lines[$_] =~ /^\d+\.\d/ } 0 .. $#lines) {
+                my ($turn, $step, $next) = $lines[$at] =~ /^(\d+)\.(\d+)([a-f] [a-z]+\S*)/ or next;
+                next if $next !~ /^. (?:bid|buy|sell|free|gate|wall|short|closing|grow|gather)\b/ || $seen{ $next =~ s/:.*//r }++ >= 3;
+                push @cuts, { record => join('', @lines[0 .. $at - 1]), turn => $turn, step => $step, next => $next };
+            }
+            # A bazaar that was not written yet reveals as many tiles.
+            for my $at (grep { $lines[$_] =~ / bazaar:/ } 0 .. $#lines) {
+                my ($turn, $seat, $tiles) = $lines[$at] =~ /^(\d+)([a-f]).* bazaar:(\S+)/ or next;
+                push @cuts, { record => join('', @lines[0 .. $at - 1], $lines[$at] =~ s/ bazaar:.*//r), turn => $turn, step => 1, next => "$seat bazaar:" . $tiles =~ s/\w+/?/gr };
+            }
+        }
+        my @steps = $steps_after->(map { $_->{record} } @cuts);
+        push @{ $cuts[$_]{steps} }, @{ $steps[$_] } for 0 .. $#cuts;
+        # Passes are not written, nor is a purchase that is the only choice: what comes before the next line is done.
+        for (my $round = 0; $round < 6 && (my @passed = grep { my $cut = $_; @{ $cut->{steps} } && ($cut->{steps}[0] =~ /^. pass$/ || "@{ $cut->{steps} }" =~ /^. buy$/) && !grep { $_ eq $cut->{next} } @{ $cut->{steps} } } @cuts); $round++) {
+            $_->{record} .= "$_->{turn}.$_->{step}" . $_->{steps}[0] . "\n" for @passed;
+            $_->{step}++ for @passed;
+            $listed{pass} += grep { $_->{steps}[0] =~ /pass/ } @passed;
+            @steps = $steps_after->(map { $_->{record} } @passed);
+            $passed[$_]{steps} = $steps[$_] for 0 .. $#passed;
+        }
+        for my $cut (grep { @{ $_->{steps} } } @cuts) {
+            $listed{ $cut->{next} =~ s/^. (\w+).*/$1/r }++;
+            push @missing, "$sets: $cut->{turn}.$cut->{step}$cut->{next}: @{ $cut->{steps} }" if !grep { $_ eq $cut->{next} } @{ $cut->{steps} };
+            my @some = grep { !/\?/ } @{ $cut->{steps} };
+            push @tries, map { "$cut->{record}$cut->{turn}.$cut->{step}$_\n" } @some[grep { $_ % (1 + int(@some / 4)) == 0 } 0 .. $#some];
+        }
+    }
+    is_deeply(\@missing, [], 'in the midst of a turn: what was played is listed');
+    my @verdicts = verdict_of(@tries);
+    is(join('', map { $verdicts[$_][0] ne 'valid' ? $tries[$_] =~ s/.*\n(?=.)//sr : () } 0 .. $#tries), '', 'and what is listed is legal');
+    cmp_ok(scalar @tries, '>', 100, 'often enough');
+    ok($listed{$_}, "$_ was due") for qw(bid pass buy sell bazaar wall);
+    my @paused = split /^/, slurp(source('testdata/figures/bridges-bazaar.crn'));
+    my $paused = spurt(scratch('paused.crn'), join '', @paused[0 .. 14]);
+    is(moves($paused), "4.2c pass\n4.2c bid:V,3\n", 'after a bid the next player passes or bids more');
+    is(moves('--by=step', $paused), "4c\t5\tpass\t?\tpass bid:V,3\n", 'as a decision');
+    is(moves('--limit=1', $paused), "4.2c pass\n# and 1 more (--limit=0 lists all)\n", 'and with a limit');
+    my $rich = (join '', @paused[0 .. 13]) =~ s/adjust:3/adjust:9999/gr =~ s/ =3\S+//r;
+    is(scalar(() = moves('--limit=50', spurt(scratch('rich.crn'), $rich)) =~ /^4\.1b bid:/mg), 50, 'bids without end have one');
+    is((run(bastide(), qw(moves --count), $paused))[0], 2, 'such a turn cannot be counted');
+}
 # A game that is over has no moves, which is not an error; the next file is read.
 my ($none, $counts, $said) = run(bastide(), qw(moves --count), source('replays/friendly-1.crn'), spurt(scratch('open.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a U 1,0N -\n"));
 is("$none$said", '0', 'counting in a game that is over');

@@ -19,10 +19,11 @@ my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --loss
 my $odd = spurt(scratch('odd.json'), '{"a": 1}');
 my $other = spurt(scratch('other.json'), (run(bastide(), qw(audit --rules=book-1 --format=json), $japan))[1]);
 my $timed = spurt(scratch('timed.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\nclock: 1:00\n---\n1a E 0,-1S cS took:30\n2b U 1,0N - took:50.5\nend stopped\n");
+my $paused = spurt(scratch('paused.crn'), join "\n", @{ [split /\n/, slurp(source('testdata/figures/bridges-bazaar.crn'))] }[0 .. 14], '');
 my %prints = (
     audit => [['check', '--format=json', @games, $save, $odd], ['check', '--format=json', '--fit', $japan, $broken], map({ ['audit', "--by=$_", '--format=json', @games, $bid, $timed] } rows() =~ /^BY\(\w+, "([\w-]+)"/mg),
         ['audit', '--events=all', '--format=json', @games, $bid, $timed]],
-    moves => [['moves', '--by=step', '--each', '--format=json', $bid, $city], map({ ['moves', '--at=3', @$_, '--format=json', $japan] } [], ['--limit=3'], ['--limit=3', '--by=step'], ['--count'], ['--tiles=A', '--by=step'])],
+    moves => [['moves', '--by=step', '--each', '--format=json', $bid, $city], map({ ['moves', '--at=3', @$_, '--format=json', $japan] } [], ['--limit=3'], ['--limit=3', '--by=step'], ['--count'], ['--tiles=A', '--by=step']), map({ ['moves', @$_, '--format=json', $paused] } [], ['--by=step'])],
     stats => [['stats', '--format=json', @games], ['stats', '--format=json', $odd]],
     diff => [['diff', '--format=json', '--by=turn', $japan, $other], ['diff', '--format=json', '--claims', '--by=turn', source('replays/broken-scores.crn')], ['diff', '--format=json', $japan, $city], ['diff', '--format=json', $japan, spurt(scratch('both.crn'), slurp($japan) . slurp($city))]],
     record => [['convert', '--to=json', @games]],

@@ -489,6 +489,168 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
     return i;
 }
 
+/* ---- A turn under way ---- */
+
+/* The next step of a turn that the record breaks off. */
+struct due {
+    struct choices choices;
+    unsigned turn, step, number; /* number: of the decision */
+    unsigned seat;               /* seat of the first choice */
+    const char *what;            /* kind of the decision */
+    struct cell here;            /* cell of the turn's tile */
+    uint32_t last;               /* index of the line on which the turn, or its last part, begins */
+};
+
+/* Prints a line that may come next. As text: the line, and how many unknown tiles it reveals. */
+static void print_step(struct moves *m, const struct due *due, unsigned seat, const struct act *act)
+{
+    struct emitter *e = &m->emitter;
+    struct sink text;
+    bool reveals = act_has_shape(act, SHAPE_TILES) && !act->tiles[0].design;
+    sink_open(&text, -1);
+    sink_printf(&text, "%u.%u%c ", due->turn, due->step, 'a' + seat);
+    crn_print_act(act, due->here, &text);
+    if (m->text) {
+        sink_append(&m->run->out, &text);
+        if (reveals)
+            sink_printf(&m->run->out, "\t# reveals %u tile%s", act->count,
+                        act->count == 1 ? "" : "s");
+        sink_char(&m->run->out, '\n');
+    } else {
+        report_object(e, &m->view, "step");
+        emit_key_int(e, "turn", due->turn);
+        report_seat(e, "seat", seat);
+        emit_key(e, "line");
+        emit_str(e, sink_text(&text));
+        if (reveals)
+            emit_key_int(e, "reveals", act->count);
+        emit_end(e);
+    }
+    sink_close(&text);
+    charge_printed(m);
+}
+
+/* Names the tiles that an act reveals: those of --tiles if it names as many, or unknown ones. */
+static void name_revealed(struct moves *m, struct act *act)
+{
+    const struct turns *t = &m->turns;
+    bool known = m->tiles && t->order_count == act->count;
+    struct tile_ref *tiles = arena_alloc(&m->run->arena, act->count * sizeof *tiles);
+    for (unsigned i = 0; i < act->count; i++)
+        tiles[i] = known ? (struct tile_ref){str_of(t->order[i]->name), t->order[i], {0}}
+                         : (struct tile_ref){str_of("?"), NULL, {0}};
+    act->tiles = tiles;
+}
+
+/* True if the choice is a token of which another one was listed before. */
+static bool is_listed(const struct choices *choices, unsigned i)
+{
+    for (unsigned k = 0; k < i && choices->chance; k++)
+        if (choices->list[k].act.number == choices->list[i].act.number)
+            return true;
+    return false;
+}
+
+/* Prints each choice as a line; a bid as a line for each number of points. */
+static void print_steps(struct moves *m, const struct due *due)
+{
+    uint64_t printed = 0, left_out = 0;
+    for (unsigned i = 0; i < due->choices.count; i++) {
+        const struct choice *choice = &due->choices.list[i];
+        struct act act = choice->act;
+        if (is_listed(&due->choices, i))
+            continue;
+        if (act_has_shape(&act, SHAPE_TILES))
+            name_revealed(m, &act);
+        int64_t more = act_has_shape(&act, SHAPE_BID) ? choice->most - (int64_t)act.number : 0;
+        for (; more >= 0 && !turns_exhausted(&m->turns); more--, printed++) {
+            if (m->list_most && printed == m->list_most) {
+                left_out += (uint64_t)more + 1;
+                break;
+            }
+            print_step(m, due, choice->seat, &act);
+            act.number += more > 0;
+        }
+    }
+    m->turn = due->turn;
+    m->turns.more = left_out;
+    m->turns.more_is_all = true;
+    if (left_out)
+        print_more(m);
+}
+
+/* Finds the number of the decision that is due: it is the first of its seat and kind after the last
+ * act of the record. */
+static void count_due(void *context, const struct offer *offer)
+{
+    struct due *due = context;
+    if (offer->original || offer->spots)
+        due->number = 0;
+    else if (!due->number && offer->seat == due->seat && strcmp(offer->what, due->what) == 0)
+        due->number = offer->number;
+}
+
+/* Moves the run's referee to where the record breaks off, and finds the choices there. */
+static void find_due(struct moves *m, struct due *due)
+{
+    go_there(m, true);
+    due->choices.count = 0;
+    choices_find(&m->run->referee, &due->choices);
+}
+
+/* Prints what may come next in a turn that the record breaks off. */
+static void print_due(struct moves *m)
+{
+    struct run *run = m->run;
+    struct referee *r = &run->referee;
+    const struct record *record = &run->record;
+    struct due due = {
+        .choices = {.list = arena_alloc(&run->arena, CHOICES_MAX * sizeof *due.choices.list),
+                    .most = CHOICES_MAX},
+        .step = 1,
+        .last = record->line_count};
+    while (due.last && record->lines[--due.last].kind != LINE_TURN)
+        ;
+    for (uint32_t i = due.last; i < record->line_count; i++)
+        due.step = record->lines[i].kind == LINE_STEP ? record->lines[i].step + 1u : due.step;
+    m->turns.order_count = 0;
+    m->trouble = false;
+    if (m->tiles && !read_tiles(m))
+        return;
+    if (m->counts) {
+        report_trouble(m, "the record ends in the midst of a turn, which cannot be counted");
+        return;
+    }
+    find_due(m, &due);
+    if (!due.choices.count)
+        return;
+    due.turn = r->turn.number;
+    due.seat = due.choices.list[0].seat;
+    due.what = steps_what(r, &due.choices.list[0].act);
+    due.here = r->table.tiles[r->turn.tile].cell;
+    if (m->by == BY_TURNS) {
+        print_steps(m, &due);
+        return;
+    }
+    steps_begin(&m->steps, r, &run->arena, count_due, &due);
+    referee_begin(r, record, &m->again, &run->ledger);
+    referee_lines(r, record->lines, due.last);
+    steps_turn(&m->steps, &record->lines[due.last], record->lines + record->line_count);
+    find_due(m, &due);
+    steps_begin(&m->steps, r, &run->arena, visit_offer, m);
+    m->next = NULL;
+    steps_due(&m->steps, &due.choices, due.number ? due.number : 1);
+}
+
+/* True if the record ends in a turn in which something is due before the next turn. */
+static bool is_due(const struct run *run)
+{
+    bool must;
+    return run->referee.turn.waits && !referee_waits_for_part(&run->referee, &must);
+}
+
+/* ---- The command ---- */
+
 static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct moves *m = context;
@@ -505,6 +667,10 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
+    if (!m->each && is_due(run)) {
+        print_due(m);
+        return;
+    }
     steps_begin(&m->steps, &run->referee, &run->arena, visit_offer, m);
     bool must = false, part_due = !m->each && referee_waits_for_part(&run->referee, &must);
     if (part_due) {

@@ -141,7 +141,7 @@ static void offer_outside(struct turn_script *s)
                                .goes_on = s->line->has_tile && s->line->tile.design == held[i]});
 }
 
-static const char *what_is_chosen(const struct referee *r, const struct act *act)
+const char *steps_what(const struct referee *r, const struct act *act)
 {
     return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
@@ -162,7 +162,7 @@ static void offer_choices(struct turn_script *s, struct choices *choices, const 
             }
         if (!count)
             continue;
-        struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act),
+        struct offer offer = {.what = steps_what(s->referee, &choices->list[at].act),
                               .seat = seat,
                               .number = s->number,
                               .here = s->here,
@@ -238,6 +238,12 @@ static bool has_more_acts(const struct turn_script *s)
     return line < s->end;
 }
 
+/* True if chance decides: tiles are revealed, or a token is drawn. */
+static bool is_chance(const struct choices *choices)
+{
+    return choices->chance || (choices->count && act_has_shape(&choices->list[0].act, SHAPE_TILES));
+}
+
 /* Offers an act that is legal but not among the choices at its place in the turn. It is the only
  * choice that is offered. */
 static void offer_alone(struct turn_script *s, const struct act *act, unsigned seat)
@@ -261,8 +267,7 @@ static void play_phase(struct turn_script *s)
         bool silent =
             choices.count && !(act && referee_is_anytime(r, act)) && is_silent(&choices, act, seat);
         bool flies = act && act_has_shape(act, SHAPE_PATH);
-        bool by_chance =
-            choices.chance || (choices.count && act_has_shape(&first.act, SHAPE_TILES));
+        bool by_chance = is_chance(&choices);
         if (flies)
             offer_path(s, act);
         else if (act && referee_is_anytime(r, act) && !is_offered(&choices, act, seat))
@@ -382,6 +387,17 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
         offer_again(&s, !more && !r->turn.waits);
     } while (more);
     play_rest(&s);
+}
+
+void steps_due(struct step_finder *steps, struct choices *choices, unsigned number)
+{
+    struct referee *r = steps->referee;
+    struct turn_script s = {.steps = steps,
+                            .referee = r,
+                            .number = number - 1,
+                            .here = r->table.tiles[r->turn.tile].cell};
+    if (choices->count && !is_chance(choices))
+        offer_choices(&s, choices, NULL, NULL, SEAT_NONE);
 }
 
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,

@@ -63,6 +63,14 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
 /* Visits only the placements of the tile that a line lays, after beginning the turn of the line. */
 void steps_placements(struct step_finder *steps, const struct line *line);
 
+/* Visits the decision that is due where the record breaks off, as decision `number` of the turn.
+ * The choices are those that choices_find() lists there. A decision made by chance is not visited.
+ */
+void steps_due(struct step_finder *steps, struct choices *choices, unsigned number);
+
+/* Returns the kind of the decision in which an act is chosen (struct offer). */
+const char *steps_what(const struct referee *referee, const struct act *act);
+
 /* Write the words of a choice: of an act in a turn whose tile lies on `here` (choice may be NULL),
  * and of a placement. */
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,
