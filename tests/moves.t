@@ -368,6 +368,7 @@ for (['bridge-first', 0], ['any', 1]) {
     is(moves('--limit=1', $paused), "4.2c pass\n# and 1 more (--limit=0 lists all)\n", 'and with a limit');
     my $rich = (join '', @paused[0 .. 13]) =~ s/adjust:3/adjust:9999/gr =~ s/ =3\S+//r;
     is(scalar(() = moves('--limit=50', spurt(scratch('rich.crn'), $rich)) =~ /^4\.1b bid:/mg), 50, 'bids without end have one');
+    like(moves('--by=step', spurt(scratch('over.crn'), join '', @paused[0 .. 19])), qr/\A5b\t1\tplace V\t\?\t[^\n]*\n\z/, 'after the bazaar a player has its tile');
     is((run(bastide(), qw(moves --count), $paused))[0], 2, 'such a turn cannot be counted');
 }
 # A game that is over has no moves, which is not an error; the next file is read.

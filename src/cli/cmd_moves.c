@@ -367,9 +367,10 @@ static bool read_tiles(struct moves *m)
     return true;
 }
 
-/* Prints the placements of each of the designs. Reports trouble if one of them can no longer be
- * drawn. */
-static void print_placements(struct moves *m, const struct design **designs, unsigned count)
+/* Prints the placements of each of the designs on the next line. Reports trouble if one of them can
+ * no longer be drawn. */
+static void print_placements(struct moves *m, const struct line *next,
+                             const struct design **designs, unsigned count)
 {
     struct referee *r = &m->run->referee;
     const struct design *drawable[DESIGNS_IN_PLAY_MAX];
@@ -384,11 +385,22 @@ static void print_placements(struct moves *m, const struct design **designs, uns
             return;
         }
     }
-    struct line line = referee_next_line(r);
+    struct line line = *next;
     for (unsigned i = 0; i < count; i++) {
         line.tile = (struct tile_ref){str_of(designs[i]->name), designs[i], {0}};
         steps_placements(&m->steps, &line);
     }
+}
+
+/* Lists the tiles from which the next seat must choose instead of drawing one. Begins its turn if
+ * there may be any. */
+static unsigned find_held(struct referee *r, const struct line *next,
+                          const struct design *designs[SEATS_MAX])
+{
+    if (!r->draw.reserved)
+        return 0;
+    referee_turn(r, next);
+    return choices_tiles(r, designs);
 }
 
 /* Prints one point of a record, after its first `before` lines. The lines from `before` up to `end`
@@ -401,7 +413,8 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     struct turns *t = &m->turns;
     const struct design *left[DESIGNS_IN_PLAY_MAX];
     m->next = before < end && !m->tiles ? &record->lines[before] : NULL;
-    m->turn = referee_next_line(&run->referee).turn;
+    const struct line head = referee_next_line(&run->referee);
+    m->turn = head.turn;
     m->trouble = false;
     if (run->referee.unknown.game && !m->unsure_reported) {
         sink_printf(&run->err,
@@ -417,13 +430,16 @@ static void print_point(struct moves *m, uint32_t before, uint32_t end)
     t->order_count = turns_drawn(record, before, true, t->order, BAG_MAX);
     if (m->tiles && !read_tiles(m))
         return;
-    unsigned left_count =
-        t->order_count || run->referee.draw.reserved || referee_ends(&run->referee) == ANSWER_YES
-            ? 0
-            : referee_drawable(&run->referee, left);
+    const struct design *held[SEATS_MAX];
+    unsigned held_count = m->next || before < end ? 0 : find_held(&run->referee, &head, held);
+    bool draws = !t->order_count && !held_count && referee_ends(&run->referee) != ANSWER_YES &&
+                 (before == end || !run->referee.draw.reserved);
+    unsigned left_count = draws ? referee_drawable(&run->referee, left) : 0;
     m->is_over = !t->order_count && !left_count && !run->referee.draw.reserved;
-    if (m->by == BY_STEPS && !m->next)
-        print_placements(m, left_count ? left : t->order,
+    if (m->by == BY_STEPS && held_count)
+        print_placements(m, &head, held, held_count);
+    else if (m->by == BY_STEPS && !m->next)
+        print_placements(m, &head, left_count ? left : t->order,
                          left_count ? left_count : t->order_count != 0);
     if (m->by == BY_TURNS || !m->next)
         referee_lines(&run->referee, end > before ? &record->lines[before] : NULL, end - before);

@@ -89,6 +89,7 @@ static void emit_design(struct emitter *e, const struct tileset *set, const stru
     emit_begin(e);
     emit_key_text(e, "event", "tile");
     emit_key_text(e, "set", set->name);
+    emit_key_text(e, "game", games[set->game].name);
     if (set->provenance.n)
         emit_key_str(e, "provenance", set->provenance);
     emit_key_text(e, "name", design->name);

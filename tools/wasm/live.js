@@ -7,6 +7,12 @@
     var editor = element('record'), verdict = element('verdict'), findings = element('findings'), report = element('report'), frame = element('replay');
     var bytes = new Uint8Array(0), view = 'replay', timer = null, files = [], edited = false, place = null, which = element('which');
 
+    // Runs the program on the record, or on the file as it came. A file keeps its name in messages.
+    function ask(args) {
+        var name = files[which.value || 0].name;
+        return bastide.run(args, bytes, name === '-' ? undefined : name);
+    }
+
     function make(tag, words, className) {
         var made = document.createElement(tag);
         made.textContent = words;
@@ -25,11 +31,12 @@
 
     // The verdict of one game: the last line of a check, without its place.
     function verdictOf() {
-        return bastide.run(['check', '--no-context'], bytes).out.trim().split('\n').pop().replace(/^<stdin>[^ ]*: /, '');
+        var name = files[which.value || 0].name, line = ask(['check', '--no-context']).out.trim().split('\n').pop();
+        return line.slice(line.indexOf(name) === 0 ? name.length : 0).replace(/^[^ ]*: /, '');
     }
 
     function judge() {
-        var lines = bastide.run(['check', '--format=json'], bytes).out.split('\n').filter(Boolean).map(function (line) { return JSON.parse(line); });
+        var lines = ask(['check', '--format=json']).out.split('\n').filter(Boolean).map(function (line) { return JSON.parse(line); });
         var ends = lines.filter(function (each) { return each.event === 'end'; }), found = lines.filter(function (each) { return each.event === 'finding'; });
         var errors = found.filter(function (each) { return each.severity !== 'warning'; }).length;
         var legal = ends.filter(function (each) { return each.legal; }).length, valid = ends.filter(function (each) { return each.valid; }).length;
@@ -60,7 +67,7 @@
             bastide.play();
             return;
         }
-        var answer = bastide.run(views[view], bytes);
+        var answer = ask(views[view]);
         if (isPage)
             showPage(bytes.length ? answer.out : '');
         else
@@ -99,8 +106,9 @@
     // prints it. The file is judged as it came until it is edited.
     function open(index) {
         bytes = files[index].bytes;
+        which.value = index;
         var isRecord = new TextDecoder('latin1').decode(bytes.subarray(0, 4)) === '%CRN';
-        editor.value = isRecord ? new TextDecoder().decode(bytes) : bastide.run(['fmt'], bytes).out;
+        editor.value = isRecord ? new TextDecoder().decode(bytes) : ask(['fmt']).out;
         edited = false;
         bastide.forget();
         renew();
@@ -159,7 +167,7 @@
     bastide.load().then(function () {
         element('tools').hidden = false;
         editor.disabled = false;
-        take([{ name: 'record', bytes: new TextEncoder().encode(editor.value) }]);
+        take([{ name: 'japan-2015-final.crn', bytes: new TextEncoder().encode(editor.value) }]);
     }, function (why) {
         verdict.textContent = 'This browser cannot run it: ' + why;
         verdict.className = 'bad';

@@ -3,11 +3,13 @@
 (function () {
     var SIZE = 1000, MARGIN = 250, SIDES = 'NESW';
     var kinds = {}; // names of kinds of land by their letters, from the segments of the tiles
+    var games = {}; // names of games by tile set
     var sides = { N: 'north', E: 'east', S: 'south', W: 'west' };
     // The turn that is chosen: its tile, all turns with it, and the cell and orientation so far.
     var tile = null, turns = [], cell = null, orient = null, acts = null, pictures = {};
-    // True if the turn that was written goes on in a way that is typed: with a bazaar, or a second tile.
-    var goesOn = false;
+    // The tiles that were revealed so far of those that a step needs, and true if a player lays no
+    // second tile.
+    var revealed = [], stops = false;
 
     function element(id) {
         return document.getElementById(id);
@@ -67,24 +69,33 @@
     }
 
     function forget() {
-        goesOn = false;
         tile = cell = orient = acts = null;
         turns = [];
+        revealed = [];
+        stops = false;
     }
 
-    function write(turn) {
-        var lines = turn.lines;
+    function write(lines) {
         forget();
-        goesOn = turn.open;
         bastide.setRecord(bastide.record().replace(/\s*$/, '\n') + lines.join('\n') + '\n');
         bastide.play();
     }
 
-    function chooseTile(which) {
-        forget();
+    // Draws a tile for a turn.
+    function chooseTile(which, number) {
         tile = which;
-        turns = objects(['moves', '--limit=0', '--tiles=' + which], bastide.record()).filter(function (each) { return each.event === 'turn'; });
+        cell = orient = acts = null;
+        turns = objects(['moves', '--limit=0', '--tiles=' + which], bastide.record()).filter(function (each) { return each.event === 'turn' && each.turn === number; });
         bastide.play();
+    }
+
+    // Reveals a tile of those that a step needs; with the last one, the step is done.
+    function reveal(which, step) {
+        revealed.push(which);
+        if (revealed.length === step.reveals)
+            write([step.line.replace(/:.*/, ':' + revealed.join(','))]);
+        else
+            bastide.play();
     }
 
     // Puts the tile on a cell; on the cell where it lies, turns it.
@@ -182,17 +193,24 @@
         var left = turnsHere().filter(function (each) { return each.acts === option; });
         acts = option;
         if (left.length === 1)
-            write(left[0].turn);
+            write(left[0].turn.lines);
         else
             bastide.play();
     }
 
-    function drawChoices() {
+    // Offers the steps that may come next, or what can be done with the tile that was chosen.
+    function drawChoices(steps, seats, goesOn) {
         var list = element('choices'), all = [];
+        steps.filter(function (each) { return !each.reveals; }).forEach(function (each) {
+            var player = seats['abcdef'.indexOf(each.seat)].player, words = each.line.replace(/^\S+ /, '');
+            all.push(button(player + ': ' + words, function () { write([each.line]); }, 'step ' + each.seat + ' ' + words));
+        });
+        if (goesOn && !tile)
+            all.push(button('No second tile', function () { stops = true; bastide.play(); }, 'stops'));
         if (acts !== null)
             turnsHere().filter(function (each) { return each.acts === acts; }).forEach(function (each) {
                 var rest = each.turn.lines.slice(1).join(', ');
-                all.push(button(rest || 'nothing more', function () { write(each.turn); }));
+                all.push(button(rest || 'nothing more', function () { write(each.turn.lines); }));
             });
         else if (cell) {
             optionsHere().forEach(function (option) { all.push(button(name(option), function () { chooseActs(option); }, 'act ' + option)); });
@@ -200,22 +218,31 @@
                 all.unshift(button('Turn the tile (R)', function () { chooseCell(cell); }, 'turn'));
         } else {
             turns.filter(function (each) { return !cut(each); }).forEach(function (each) {
-                all.push(button(each.lines.join(', '), function () { write(each); }));
+                all.push(button(each.lines.join(', '), function () { write(each.lines); }));
             });
         }
         list.replaceChildren.apply(list, all.slice(0, 200));
     }
 
-    // Returns the tiles that may be drawn, each with the number of its copies that are left.
-    function drawable(text) {
+    // Returns the record before its last turn.
+    function withoutTurn(text) {
+        var lines = text.replace(/\s*$/, '').split('\n'), number = (/^(\d+)[.a-f]/.exec(lines[lines.length - 1]) || [])[1];
+        while (lines.length && new RegExp('^' + number + '[.a-f]').test(lines[lines.length - 1]))
+            lines.pop();
+        return lines.join('\n') + '\n';
+    }
+
+    // Returns the tiles that may be drawn at the end of `where`, each with the number of its copies
+    // that are left at the end of the record, and the turn that draws it.
+    function drawable(where, text) {
         var laid = {};
         objects(['show'], text)[0].tiles.forEach(function (each) { laid[each.tile] = (laid[each.tile] || 0) + 1; });
-        (text.match(/\b(?:discard|aside):[^\s,]+/g) || []).forEach(function (each) { var gone = each.replace(/.*:/, ''); laid[gone] = (laid[gone] || 0) + 1; });
+        (text.match(/\b(?:discard|aside):[^\s,]+/g) || []).map(function (each) { return each.replace(/.*:/, ''); }).concat(revealed).forEach(function (gone) { laid[gone] = (laid[gone] || 0) + 1; });
         var counts = {};
         objects(['tiles'], '').forEach(function (each) { counts[each.name] = (counts[each.name] || 0) + each.count; });
-        return objects(['moves', '--by=step'], text).filter(function (each) { return each.decision === 'place'; }).map(function (each) {
-            return { tile: each.tile, left: Math.max(1, (counts[each.tile] || 1) - (laid[each.tile] || 0)), turn: each.turn, seat: each.seat };
-        });
+        return objects(['moves', '--by=step'], where).filter(function (each) { return each.decision === 'place'; }).map(function (each) {
+            return { tile: each.tile, left: (counts[each.tile] || 1) - (laid[each.tile] || 0), turn: each.turn, seat: each.seat };
+        }).filter(function (each) { return each.left > 0; });
     }
 
     function pictureOf(which) {
@@ -224,10 +251,10 @@
         return pictures[which];
     }
 
-    function drawTray(tiles) {
+    function drawTray(tiles, choose) {
         var tray = element('tray');
         tray.replaceChildren.apply(tray, tiles.map(function (each) {
-            var made = button('', function () { chooseTile(each.tile); }, 'tile ' + each.tile);
+            var made = button('', function () { choose(each); }, 'tile ' + each.tile);
             made.appendChild(image(pictureOf(each.tile), ''));
             made.appendChild(document.createTextNode(each.tile + ' × ' + each.left));
             made.setAttribute('aria-pressed', String(each.tile === tile));
@@ -235,12 +262,12 @@
         }));
     }
 
-    function drawAtRandom(tiles) {
+    function drawAtRandom(tiles, choose) {
         var sum = tiles.reduce(function (all, each) { return all + each.left; }, 0), at = Math.random() * sum;
         tiles.some(function (each) {
             at -= each.left;
             if (at < 0)
-                chooseTile(each.tile);
+                choose(each);
             return at < 0;
         });
     }
@@ -249,16 +276,13 @@
 
     // Takes back the last turn with all its lines, or the end.
     function undo() {
-        var lines = bastide.record().replace(/\s*$/, '').split('\n'), last = lines[lines.length - 1], head = /^(\d+)[.a-f]/.exec(last);
-        if (tile) {
-            forget();
-        } else if (/^(?:end|final)\b/.test(last)) {
+        var lines = bastide.record().replace(/\s*$/, '').split('\n'), last = lines[lines.length - 1], head = /^\d+[.a-f]/.test(last);
+        if (/^(?:end|final)\b/.test(last))
             lines.pop();
-        } else if (head) {
-            while (lines.length && (lines[lines.length - 1].indexOf(head[1] + '.') === 0 || new RegExp('^' + head[1] + '[a-f] ').test(lines[lines.length - 1])))
-                lines.pop();
-        }
-        bastide.setRecord(lines.join('\n') + '\n');
+        var before = lines.join('\n') + '\n';
+        if (!tile && !revealed.length)
+            bastide.setRecord(head ? withoutTurn(before) : before);
+        forget();
         bastide.play();
     }
 
@@ -274,9 +298,8 @@
         event.preventDefault();
         var sets = Array.prototype.filter.call(element('sets').options, function (each) { return each.selected; }).map(function (each) { return each.value; });
         var names = element('players').value.split(',').map(function (each) { return each.trim(); }).filter(Boolean);
-        var isCity = sets.some(function (each) { return /^the-city/.test(each); });
         forget();
-        bastide.setRecord('%CRN 1\n' + (isCity ? 'game: the-city\n' : '') + (sets.length ? 'sets: [' + sets.join(', ') + ']\n' : '') + 'rules: ' + element('rules').value + '\nplayers: [' +
+        bastide.setRecord('%CRN 1\n' + (sets.length ? 'game: ' + games[sets[0]] + '\n' : '') + (sets.length ? 'sets: [' + sets.join(', ') + ']\n' : '') + 'rules: ' + element('rules').value + '\nplayers: [' +
             names.map(function (each) { return JSON.stringify(each); }).join(', ') + ']\n---\n');
         bastide.play();
     }
@@ -288,6 +311,7 @@
             var sets = {};
             objects(['tiles'], '').forEach(function (each) {
                 sets[each.set] = true;
+                games[each.set] = each.game;
                 each.segments.forEach(function (segment) { kinds[segment.segment[0]] = segment.kind; });
             });
             Object.keys(sets).forEach(function (each) {
@@ -298,21 +322,37 @@
             });
         }
         var seats = objects(['audit', '--by=seat'], text).filter(function (each) { return each.event === 'seat'; });
-        var isOver = /^end\b/m.test(text), tiles = isOver || !seats.length ? [] : drawable(text);
+        var isOver = /^end\b/m.test(text), tiles = isOver || !seats.length ? [] : drawable(text, text);
+        // Without a tile that may be drawn, something is due in the turn, or the game is over.
+        var steps = isOver || !seats.length || tiles.length ? [] : objects(['moves'], text).filter(function (each) { return each.event === 'step'; });
+        var reveals = steps.filter(function (each) { return each.reveals; })[0];
+        if (reveals)
+            tiles = drawable(withoutTurn(text), text);
+        // A second tile that may be refused: it comes first, then the next player's tile.
+        var numbers = tiles.map(function (each) { return each.turn; }), goesOn = !reveals && tiles.length > 0 && numbers[0] !== Math.max.apply(null, numbers) && !stops;
+        if (tiles.length && !reveals)
+            tiles = tiles.filter(function (each) { return each.turn === (stops ? Math.max : Math.min).apply(null, numbers); });
+        var choose = function (each) {
+            if (reveals)
+                reveal(each.tile, reveals);
+            else
+                chooseTile(each.tile, each.turn);
+        };
         var now = seats.map(function (each) { return each.player + ' ' + each.score; }).join(', ');
-        var next = tiles.length ? seats['abcdef'.indexOf(tiles[0].seat)] : null;
-        element('turn').textContent = (goesOn ? 'The turn goes on with a bazaar or a second tile, which must be typed in the record. ' : '') + (!seats.length ? 'Begin a game.' : isOver ? 'The game is over. ' + now : !tiles.length ? 'No tile can be drawn. ' + now :
-            'Turn ' + tiles[0].turn + ': ' + next.player + (cell ? ' lays ' + tile + ': where does a follower stand?' : tile ? ' has drawn ' + tile + ': where does it lie?' : ': which tile is drawn?') + ' ' + now);
+        var turn = tiles.length && !reveals ? tiles[0] : steps[0], next = turn ? seats['abcdef'.indexOf(turn.seat)] : null;
+        element('turn').textContent = !seats.length ? 'Begin a game.' : isOver ? 'The game is over. ' + now : !turn ? 'No tile can be drawn. ' + now :
+            'Turn ' + turn.turn + ': ' + next.player + (reveals ? ' reveals tiles: ' + revealed.length + ' of ' + reveals.reveals + '.' : steps.length ? ' and the others: what do they do?' :
+            cell ? ' lays ' + tile + ': where does a follower stand?' : tile ? ' has drawn ' + tile + ': where does it lie?' : goesOn ? ' may lay a second tile: which one is drawn?' : ': which tile is drawn?') + ' ' + now;
         if (seats.length)
             drawTable(tentative());
         else
             element('board').replaceChildren();
-        drawChoices();
-        drawTray(tiles);
+        drawChoices(steps, seats, goesOn);
+        drawTray(tiles, choose);
         element('random').disabled = !tiles.length;
-        element('random').onclick = function () { drawAtRandom(tiles); };
+        element('random').onclick = function () { drawAtRandom(tiles, choose); };
         element('stop').disabled = isOver || !seats.length;
-        element('stop').onclick = function () { write({ lines: [tiles.length ? 'end stopped' : 'end'], open: false }); };
+        element('stop').onclick = function () { write([tiles.length || steps.length ? 'end stopped' : 'end']); };
         var again = focus && document.querySelector('#play [data-key="' + CSS.escape(focus) + '"]');
         if (again)
             again.focus();

@@ -1,17 +1,21 @@
-// The program in the browser. It is WebAssembly; each call is a new instance, with its input on
-// standard input. Nothing leaves the page.
+// The program in the browser. It is WebAssembly; each call is a new instance. Its input is standard
+// input, or the only file of a folder. Nothing leaves the page.
 'use strict';
 var bastide = {};
 (function () {
-    // ---- The system that the program sees: arguments, standard input, output and error, a clock ----
+    // ---- The system that the program sees: arguments, the standard streams, a folder, a clock ----
 
     var BADF = 8, NOENT = 44, NOSYS = 52;
+    var FOLDER = 3, FILE = 4; // descriptors
+    var IS_FOLDER = 3, IS_FILE = 4; // types of files
 
     function Exit(status) {
         this.status = status;
     }
 
-    function system(args, input) {
+    // `name` is the name of the file that the input is; without it, the input is standard input.
+    function system(args, input, name) {
+        var source = name ? FILE : 0;
         var memory = null, at = 0, out = [[], [], []], words = ['bastide'].concat(args).map(function (word) { return new TextEncoder().encode(word + '\0'); });
         function view() {
             return new DataView(memory.buffer);
@@ -31,6 +35,20 @@ var bastide = {};
             }
             view().setUint32(moved, sum, true);
             return 0;
+        }
+        function known(fd) {
+            return fd < FOLDER || (name && fd <= FILE) ? 0 : BADF;
+        }
+        function typeOf(fd) {
+            return fd === FOLDER ? IS_FOLDER : fd === FILE ? IS_FILE : 0;
+        }
+        function writeStatus(fd, stat) {
+            bytes(stat, 64).fill(0);
+            bytes(stat + 16, 1)[0] = typeOf(fd);
+            view().setBigUint64(stat + 32, BigInt(fd === FILE ? input.length : 0), true);
+        }
+        function isNamed(path, length) {
+            return Boolean(name) && new TextDecoder().decode(bytes(path, length)) === name;
         }
         var calls = {
             args_sizes_get: function (count, size) {
@@ -58,17 +76,32 @@ var bastide = {};
             },
             fd_close: function () { return 0; },
             fd_fdstat_get: function (fd, stat) {
-                bytes(stat, 24).fill(0);
-                return fd < 3 ? 0 : BADF;
+                bytes(stat, 8).fill(0);
+                bytes(stat + 8, 16).fill(255); // all rights
+                bytes(stat, 1)[0] = typeOf(fd);
+                return known(fd);
             },
             fd_filestat_get: function (fd, stat) {
-                bytes(stat, 64).fill(0);
-                return fd < 3 ? 0 : BADF;
+                writeStatus(fd, stat);
+                return known(fd);
             },
-            fd_prestat_get: function () { return BADF; },
+            fd_prestat_get: function (fd, stat) {
+                bytes(stat, 8).fill(0);
+                view().setUint32(stat + 4, 1, true);
+                return name && fd === FOLDER ? 0 : BADF;
+            },
+            fd_prestat_dir_name: function (fd, path) {
+                bytes(path, 1)[0] = '.'.charCodeAt(0);
+                return 0;
+            },
+            fd_seek: function (fd, offset, whence, moved) {
+                at = Number(offset) + [0, at, input.length][whence];
+                view().setBigUint64(moved, BigInt(at), true);
+                return fd === FILE ? 0 : BADF;
+            },
             fd_read: function (fd, list, count, moved) {
-                return fd !== 0 ? BADF : vectors(list, count, moved, function (buffer) {
-                    var part = input.subarray(at, at + buffer.length);
+                return fd !== 0 && fd !== source ? BADF : vectors(list, count, moved, function (buffer) {
+                    var part = fd !== source ? input.subarray(0, 0) : input.subarray(at, at + buffer.length);
                     buffer.set(part);
                     at += part.length;
                     return part.length;
@@ -80,8 +113,15 @@ var bastide = {};
                     return buffer.length;
                 });
             },
-            path_open: function () { return NOENT; },
-            path_filestat_get: function () { return NOENT; },
+            path_open: function (folder, follows, path, length, how, rights, inherits, flags, fd) {
+                view().setUint32(fd, FILE, true);
+                at = 0;
+                return isNamed(path, length) ? 0 : NOENT;
+            },
+            path_filestat_get: function (folder, follows, path, length, stat) {
+                writeStatus(FILE, stat);
+                return isNamed(path, length) ? 0 : NOENT;
+            },
             proc_exit: function (status) { throw new Exit(status); }
         };
         return {
@@ -112,8 +152,8 @@ var bastide = {};
 
     var program = null;
 
-    function run(args, input) {
-        var made = system(args, input);
+    function run(args, input, name) {
+        var made = system(name ? args.concat('--', name) : args, input, name);
         return made.start(new WebAssembly.Instance(program, { wasi_snapshot_preview1: made.calls }));
     }
 
@@ -122,7 +162,8 @@ var bastide = {};
         return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer().then(WebAssembly.compile);
     }
 
-    // Runs the program with arguments and input. Returns its exit status, output and errors.
+    // Runs the program with arguments and input; with a name, the input is a file of this name.
+    // Returns its exit status, output and errors.
     bastide.run = run;
     bastide.load = function () {
         return load().then(function (compiled) { program = compiled; });
