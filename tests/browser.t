@@ -273,6 +273,27 @@ for my $width (1280, 390) {
     faults_of_page("a report, $width");
 }
 cdp('Emulation.clearDeviceMetricsOverride', {});
+# A position as an address of CarcassonneLab, also of a game with discards: it holds the tiles that lie, no more.
+my ($discarded) = grep { /discard:/ } split /^(?=%CRN)/m, deal(2, 400, 2, 'bga-1', 'base');
+for (['friendly', source('replays/friendly-1.crn')], ['discarded', spurt(scratch('discarded.crn'), $discarded)]) {
+    my ($name, $file) = @$_;
+    my ($whole) = (run(bastide(), qw(convert --to=carcassonnelab --lossy), $file))[1] =~ /^(http.*)/m;
+    for my $turn (0, 1, 20, 70, 'end') {
+        here('POST', 'url', { url => 'about:blank' });
+        here('POST', 'url', { url => 'file://' . page($name, $file) . "#$turn" });
+        js('window.copied = []; Object.defineProperty(navigator, "clipboard", { value: { writeText: text => { window.copied.push(text); return Promise.resolve(); } } })');
+        js('document.querySelector("[data-do=address]").click()');
+        my ($address) = @{ js('return window.copied') };
+        is($address, $whole, "$name: the address of the game") if $turn eq 'end';
+        my ($want, $got) = map { my ($table) = json_lines((run(bastide(), qw(show --format=json), @$_))[1]); join ' ', map { "$_->{tile} $_->{cell}" } @{ $table->{tiles} } }
+            [$turn eq 'end' ? () : "--at=$turn", $file], [spurt(scratch('address.txt'), "$address\n")];
+        is($got, $want, "$name: the address after turn $turn");
+    }
+}
+is(js('return document.querySelectorAll("[data-address]").length'), 1, 'one button for it');
+here('POST', 'url', { url => 'file://' . page('three-sets', $records{'three-sets'}) });
+is(js('return document.querySelectorAll("[data-address]").length'), 0, 'not for other sets');
+
 # The index of a folder of pages, and the way there and back.
 my $pages = scratch('pages');
 run(bastide(), 'replay', "--split=$pages", map { $records{$_} } sort keys %records);

@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/outlooks.h"
 #include "cli/splitting.h"
+#include "formats/format.h"
 #include "notation/crn.h"
 #include "page/index.h"
 #include "page/page.h"
@@ -79,6 +80,20 @@ static void write_report(struct run *run, struct sink *sink, struct str file)
     paper_game(sink, &view, title_of(run), facts, sizeof facts / sizeof *facts);
 }
 
+/* Writes the address of the game at CarcassonneLab, or nothing if that cannot hold its moves. */
+static void write_address(struct run *run, struct sink *sink)
+{
+    struct exporter e = {.record = &run->record,
+                         .referee = &run->referee,
+                         .ledger = &run->ledger,
+                         .findings = &run->findings,
+                         .arena = &run->arena,
+                         .out = sink};
+    format_named("carcassonnelab")->write(&e);
+    if (e.refused)
+        sink_clear(sink);
+}
+
 static void write_page(struct run *run, struct sink *sink, struct str file, struct ledger *ledger)
 {
     const struct outlook *outlooks = outlooks_find(run, ledger);
@@ -89,11 +104,19 @@ static void write_page(struct run *run, struct sink *sink, struct str file, stru
     const char *place = arena_printf(
         arena, "%s; rules %s%s%s%s%s", run_game_name(run, file), arena_brief(arena, view.profile),
         site.n ? "; " : "", arena_plain(arena, site), date.n ? "; " : "", arena_plain(arena, date));
-    struct sink record;
+    struct sink record, address;
     sink_open(&record, -1);
+    sink_open(&address, -1);
     crn_print(&run->record, &record);
-    page_game(sink, &view, title, str_of(place), outlooks, sink_text(&record));
+    write_address(run, &address);
+    page_game(sink, &view,
+              &(struct page_texts){.title = title,
+                                   .place = str_of(place),
+                                   .record = sink_text(&record),
+                                   .address = sink_text(&address)},
+              outlooks);
     sink_close(&record);
+    sink_close(&address);
 }
 
 static void write_game(struct run *run, struct sink *sink, struct str file, struct replay *replay)

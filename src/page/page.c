@@ -562,7 +562,7 @@ static void write_side(struct page *page, const struct picture *picture)
     sink_cstr(page->sink, "</aside>\n");
 }
 
-static void write_controls(struct page *page)
+static void write_controls(struct page *page, struct str address)
 {
     static const char *const buttons[][3] = {
         {"first", "First turn (Home)", "M3 3h3v14H3zM17 3v14L7 10z"},
@@ -592,6 +592,12 @@ static void write_controls(struct page *page)
                     buttons[i][2]);
     sink_cstr(page->sink, "<button type=\"button\" data-do=\"crn\">Copy CRN</button>\n<button "
                           "type=\"button\" data-do=\"svg\">Copy SVG</button>\n");
+    if (address.n) {
+        sink_cstr(page->sink, "<button type=\"button\" data-do=\"address\" title=\"Copy the "
+                              "position as an address of CarcassonneLab\" data-address=\"");
+        svg_text(page->sink, address);
+        sink_cstr(page->sink, "\">Copy address</button>\n");
+    }
     sink_printf(
         page->sink,
         "<label>Speed <select><option "
@@ -645,8 +651,8 @@ static void write_record(struct sink *sink, struct str record)
     sink_cstr(sink, "</pre>\n");
 }
 
-void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
-               const struct outlook *outlooks, struct str record)
+void page_game(struct sink *sink, const struct game_view *view, const struct page_texts *texts,
+               const struct outlook *outlooks)
 {
     struct page page = {.sink = sink,
                         .ledger = view->ledger,
@@ -670,11 +676,11 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     scene_bounds(&picture->scene, &least, &greatest);
     sink_printf(sink, "<section class=\"game\" id=\"%s\">\n<header class=\"head\"><h1>",
                 picture->prefix);
-    svg_text(sink, title);
+    svg_text(sink, texts->title);
     sink_cstr(sink, "</h1>\n");
     write_verdict(&page, &end->end);
     sink_cstr(sink, "<p>");
-    svg_text(sink, place);
+    svg_text(sink, texts->place);
     if (view->reconstruction) {
         sink_cstr(sink, "; the tiles are a reconstruction, ");
         svg_text(sink, str_of(view->reconstruction));
@@ -682,8 +688,8 @@ void page_game(struct sink *sink, const struct game_view *view, struct str title
     sink_cstr(sink, "</p></header>\n");
     write_board(&page, picture, &least, &greatest);
     write_side(&page, picture);
-    write_controls(&page);
-    write_record(sink, record);
+    write_controls(&page, texts->address);
+    write_record(sink, texts->record);
     sink_cstr(sink, "</section>\n");
     picture_free(picture);
     sink_close(&page.text);

@@ -47,11 +47,16 @@ struct outlook {
 /* `index` is the address of a page that lists the games, or NULL. */
 void page_open(struct sink *sink, struct str title, const char *index);
 
-/* Writes one game, whose ledger holds PAGE_EVENTS. `title` is the heading of the game, and `place`
- * is the line below the heading. `outlooks` has the outlook after each turn, by its number, and is
- * NULL if they are not known. `record` is the text of the record. */
-void page_game(struct sink *sink, const struct game_view *view, struct str title, struct str place,
-               const struct outlook *outlooks, struct str record);
+/* Texts of a game: its heading, the line below the heading, its record, and the address of the game
+ * at CarcassonneLab; without one, the last is empty. */
+struct page_texts {
+    struct str title, place, record, address;
+};
+
+/* Writes one game, whose ledger holds PAGE_EVENTS. `outlooks` has the outlook after each turn, by
+ * its number, and is NULL if they are not known. */
+void page_game(struct sink *sink, const struct game_view *view, const struct page_texts *texts,
+               const struct outlook *outlooks);
 
 void page_close(struct sink *sink);
 

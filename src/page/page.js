@@ -233,6 +233,22 @@
         return new XMLSerializer().serializeToString(copy);
     }
 
+    // Returns the address of the position at CarcassonneLab. The address of the game has a number whose
+    // digits in base 24 are the types of the tiles, written in base 64, and four letters for each move.
+    // Discards are listed by the number of tiles that lay then.
+    function labAddress(game) {
+        var digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+        var parts = game.root.querySelector('[data-address]').getAttribute('data-address').trim().split('/'), moves = parts.pop().split('?');
+        var types = parts.pop(), discards = parts.pop().split('.').slice(1).map(Number), stage = stageOf(game, game.at);
+        var laid = all(game.root, '[data-from] .edge').filter(function (edge) { return Number(edge.closest('[data-from]').getAttribute('data-from')) <= stage; }).length;
+        var kept = discards.filter(function (at) { return at < laid; }), left = 1 + moves[0].length / 4 + discards.length - laid - kept.length;
+        var value = 0n, text = '';
+        types.split('').forEach(function (letter) { value = value * 64n + BigInt(digits.indexOf(letter)); });
+        for (value /= 24n ** BigInt(left); value > 0n; value /= 64n)
+            text = digits[Number(value % 64n)] + text;
+        return parts.concat(['0'].concat(kept).join('.'), text, moves[0].slice(0, 4 * (laid - 1)) + '?' + moves[1]).join('/');
+    }
+
     function copy(game, text, what) {
         function told(done) {
             game.status.textContent = done ? what + ' is copied' : what + ' could not be copied';
@@ -306,6 +322,7 @@
         smaller: function (game) { zoom(game, 1 / 1.4); },
         crn: function (game) { copy(game, record(game), 'the record up to here'); },
         svg: function (game) { copy(game, picture(game), 'the picture'); },
+        address: function (game) { copy(game, labAddress(game), 'the address'); },
         finding: nextFinding
     };
     var keys = { f: 'finding', c: 'chances', '+': 'larger', '=': 'larger', '-': 'smaller' };

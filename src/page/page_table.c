@@ -29,7 +29,7 @@ const char page_style[] =
     "button[aria-pressed=true], button[aria-current=true] { border-color: var(--mark); box-shadow: inset 0 0 0 1px var(--mark); }\n"
     "a { color: var(--mark); }\n"
     ".home { margin: 0; padding: .3rem 1rem 0; font-size: .88rem; }\n"
-    ".index { display: block; padding: .8rem 1rem; }\n"
+    ".index { display: block; padding: .8rem 1rem; overflow-x: auto; }\n"
     ".index table { border-collapse: collapse; }\n"
     ".index th, .index td { text-align: left; vertical-align: baseline; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }\n"
     ".index td:first-child { white-space: nowrap; }\n"
@@ -105,7 +105,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-KuIwsvV+yoVivaXJCEok3HJ9ao8T1ct43BIspC6g/L4=";
+const char page_style_hash[] = "sha256-oso2IUaQt5PNSKP+nZjbhs6rTmQqp1WlRYqCpFvNJTo=";
 
 const char page_script[] = 
     "'use strict';\n"
@@ -308,6 +308,18 @@ const char page_script[] =
     "copy.insertBefore(style, copy.firstChild);\n"
     "return new XMLSerializer().serializeToString(copy);\n"
     "}\n"
+    "function labAddress(game) {\n"
+    "var digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';\n"
+    "var parts = game.root.querySelector('[data-address]').getAttribute('data-address').trim().split('/'), moves = parts.pop().split('?');\n"
+    "var types = parts.pop(), discards = parts.pop().split('.').slice(1).map(Number), stage = stageOf(game, game.at);\n"
+    "var laid = all(game.root, '[data-from] .edge').filter(function (edge) { return Number(edge.closest('[data-from]').getAttribute('data-from')) <= stage; }).length;\n"
+    "var kept = discards.filter(function (at) { return at < laid; }), left = 1 + moves[0].length / 4 + discards.length - laid - kept.length;\n"
+    "var value = 0n, text = '';\n"
+    "types.split('').forEach(function (letter) { value = value * 64n + BigInt(digits.indexOf(letter)); });\n"
+    "for (value /= 24n ** BigInt(left); value > 0n; value /= 64n)\n"
+    "text = digits[Number(value % 64n)] + text;\n"
+    "return parts.concat(['0'].concat(kept).join('.'), text, moves[0].slice(0, 4 * (laid - 1)) + '?' + moves[1]).join('/');\n"
+    "}\n"
     "function copy(game, text, what) {\n"
     "function told(done) {\n"
     "game.status.textContent = done ? what + ' is copied' : what + ' could not be copied';\n"
@@ -375,6 +387,7 @@ const char page_script[] =
     "smaller: function (game) { zoom(game, 1 / 1.4); },\n"
     "crn: function (game) { copy(game, record(game), 'the record up to here'); },\n"
     "svg: function (game) { copy(game, picture(game), 'the picture'); },\n"
+    "address: function (game) { copy(game, labAddress(game), 'the address'); },\n"
     "finding: nextFinding\n"
     "};\n"
     "var keys = { f: 'finding', c: 'chances', '+': 'larger', '=': 'larger', '-': 'smaller' };\n"
@@ -475,7 +488,7 @@ const char page_script[] =
     "follow(location.hash);\n"
     "}\n"
     "})();\n";
-const char page_script_hash[] = "sha256-AOpcc0TlOtJTEaCJ5JTluYtJO3qDhPXih92IjKWbY+A=";
+const char page_script_hash[] = "sha256-XilkS2LAiu/a804juI7/I8qrNXDmyPlGQQvHSNcnPM8=";
 
 const char paper_style[] = 
     ":root {\n"
