@@ -214,6 +214,20 @@ my $fingers = sub { my ($id, $from, $to) = @_; return { type => 'pointer', id =>
 here('POST', 'actions', { actions => [$fingers->('one', 380, 250), $fingers->('two', 420, 550)] });
 cmp_ok($box->()[2], '<', $all->[2] / 1.5, 'larger by two fingers');
 press('0');
+# Where the tile could have been laid: drawn on request, until another turn is shown.
+my $ghosts = 'return [...document.querySelectorAll(".placements text")].map(each => (each.getAttribute("x") - 500) / 1000 + "," + (each.getAttribute("y") - 930) / 1000 + ": " + each.textContent).sort()';
+js('document.querySelector(".turn:not([hidden]) [data-placements]").click()');
+my %could;
+my ($offer) = grep { $_->{turn} == 59 && $_->{decision} eq 'place' } json_lines((run(bastide(), qw(moves --each --by=step --format=json --limit=0), $records{'japan-2015-final'}))[1]);
+push @{ $could{ $_->{cell} } }, $_->{act} =~ /([NESW])$/ for @{ $offer->{choices} };
+is_deeply(js($ghosts), [sort map { "$_: @{ $could{$_} }" } keys %could], 'the placements that were possible are drawn');
+is(js('return document.querySelectorAll(".placements use").length'), scalar keys %could, 'with the tile');
+is(js('return document.querySelector(".placements use").getBoundingClientRect().width > 5'), 1, 'which can be seen');
+faults_of_page('placements');
+look('placements');
+press('Right');
+is_deeply(js($ghosts), [], 'another turn is shown without them');
+press('Left');
 # Copies are written into a variable.
 js('window.copied = []; Object.defineProperty(navigator, "clipboard", { value: { writeText: text => { window.copied.push(text); return Promise.resolve(); } } })');
 js('document.querySelector("[data-do=crn]").click(); document.querySelector("[data-do=svg]").click()');

@@ -117,15 +117,21 @@ static void study_make(struct study *study, struct referee *r, struct spot *room
         find_dead(study, r, arena);
 }
 
-/* Begins the turn of a line, and returns the number of cells and orientations in which its tile
- * could be laid; 0 if the tile is not known. */
-static unsigned study_placements(struct referee *r, const struct line *line, struct spot *room)
+/* Begins the turn of a line, and lists the cells and orientations in which its tile could be laid.
+ */
+static void find_placements(struct outlook *outlook, struct referee *r, const struct line *line,
+                            struct spot *room, struct arena *arena)
 {
     bool undetermined = false;
     if (!line->has_tile || !line->tile.design)
-        return 0;
+        return;
     referee_turn(r, line);
-    return referee_spots(r, line->tile.design, room, SPOTS_MAX, &undetermined);
+    unsigned count = referee_spots(r, line->tile.design, room, SPOTS_MAX, &undetermined);
+    outlook->design = line->tile.design;
+    outlook->placement_count = count;
+    outlook->placements = arena_alloc(arena, (count + 1) * sizeof *outlook->placements);
+    for (unsigned i = 0; i < count; i++)
+        outlook->placements[i] = (struct placement){room[i].cell, room[i].orient};
 }
 
 /* The page does not say what the scores would be in a game of more turns: each turn takes as long
@@ -152,7 +158,7 @@ const struct outlook *outlooks_find(struct run *run, struct ledger *ledger)
         struct outlook *outlook = &outlooks[line->turn];
         if (line->kind != LINE_TURN || outlook->known)
             continue;
-        outlook->placements = study_placements(&run->referee, line, room);
+        find_placements(outlook, &run->referee, line, room, &run->arena);
         ledger->wanted = EVENTS(EVENT_END);
         referee_judge(&run->referee, record, &again, ledger, line->turn, true);
         const struct end_event *end = &ledger->events[ledger->count - 1].end;

@@ -20,6 +20,7 @@ struct page {
     const struct ledger *ledger;
     const struct scene *scene;
     const struct outlook *outlooks;
+    const char *prefix;  /* of the picture's ids */
     struct namer *namer; /* names of features at the time of the event that is written */
     size_t
         first_clock; /* index of the first event about a time; the number of events without one */
@@ -320,6 +321,32 @@ static void end_list(struct name_list *list)
         sink_cstr(list->page->sink, "</p>\n");
 }
 
+/* Writes in how many ways the tile could be laid: a button with the symbol of the tile and the
+ * placements, which the script draws. */
+static void write_placements(struct page *page, const struct outlook *outlook)
+{
+    struct sink *sink = page->sink;
+    unsigned drawn = 0;
+    while (drawn < page->scene->drawn_count && page->scene->drawn[drawn].design != outlook->design)
+        drawn++;
+    if (!outlook->placement_count)
+        return;
+    sink_cstr(sink, "<li class=\"study\">");
+    if (drawn < page->scene->drawn_count) {
+        sink_printf(sink,
+                    "<button type=\"button\" aria-pressed=\"false\" data-symbol=\"%sd%u\" "
+                    "data-placements=\"",
+                    page->prefix, drawn);
+        for (unsigned i = 0; i < outlook->placement_count; i++)
+            sink_printf(sink, "%s%d,%d%c", i ? " " : "", outlook->placements[i].cell.x,
+                        outlook->placements[i].cell.y, "NESW"[outlook->placements[i].orient % 4]);
+        sink_cstr(sink, "\">");
+    }
+    sink_printf(sink, "The tile could be laid in %u way%s%s</li>\n", outlook->placement_count,
+                outlook->placement_count == 1 ? "" : "s",
+                drawn < page->scene->drawn_count ? "</button>" : "");
+}
+
 /* Writes what may still come: in how many ways the tile could be laid, the tiles that are left, the
  * cells on which none of them fits, and the features that cannot be completed. The script shows the
  * chances of the cells on the table. */
@@ -327,9 +354,7 @@ static void write_study(struct page *page, const struct outlook *outlook)
 {
     const struct study *study = &outlook->study;
     struct sink *sink = page->sink;
-    if (outlook->placements)
-        sink_printf(sink, "<li class=\"study\">The tile could be laid in %u way%s.</li>\n",
-                    outlook->placements, outlook->placements == 1 ? "" : "s");
+    write_placements(page, outlook);
     if (!study->known || !study->tiles)
         return;
     sink_printf(sink, "<li class=\"study\" data-left=\"%u\" data-cells=\"", study->tiles);
@@ -670,6 +695,7 @@ void page_game(struct sink *sink, const struct game_view *view, const struct pag
     picture->lives = true;
     scene_make(&picture->scene, view->ledger);
     page.scene = &picture->scene;
+    page.prefix = picture->prefix;
     picture_table(picture, false);
     for (unsigned seat = 0; seat < view->ledger->seat_count; seat++)
         picture->figures[FIGURE_FOLLOWER] |= (uint8_t)(1u << seat);

@@ -41,7 +41,13 @@ struct outlook {
     bool known; /* the scores are known */
     int32_t scores[SEATS_MAX];
     struct study study;
-    unsigned placements; /* placements of the turn's tile that were legal; 0 if it is not known */
+    /* The placements of the turn's tile that were legal; none if it is not known. */
+    const struct design *design;
+    struct placement {
+        struct cell cell;
+        uint8_t orient;
+    } * placements;
+    unsigned placement_count;
 };
 
 /* `index` is the address of a page that lists the games, or NULL. */

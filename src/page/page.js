@@ -118,7 +118,19 @@
         game.status.textContent = words;
         game.now.setAttribute('x1', at);
         game.now.setAttribute('x2', at);
+        if (game.placements) {
+            forgetPlacements(game);
+            look(game, whole(game));
+        }
         writeChances(game);
+    }
+
+    // Makes an element of a picture.
+    function make(name, attributes, text) {
+        var element = document.createElementNS('http://www.w3.org/2000/svg', name);
+        Object.keys(attributes).forEach(function (key) { element.setAttribute(key, attributes[key]); });
+        element.textContent = text || '';
+        return element;
     }
 
     // Writes on each free cell beside the table how likely it is that a tile that is drawn fits there.
@@ -128,23 +140,50 @@
         game.root.querySelector('[data-do=chances]').setAttribute('aria-pressed', String(game.chances));
         if (!game.chances || !study)
             return;
-        var group = document.createElementNS('http://www.w3.org/2000/svg', 'g'), left = number(study, 'data-left');
-        group.setAttribute('class', 'chances');
+        var group = make('g', { class: 'chances' }), left = number(study, 'data-left');
         study.getAttribute('data-cells').split(' ').forEach(function (each) {
-            var parts = each.split(/[,:]/).map(Number), text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-            text.setAttribute('x', 1000 * parts[0] + 500);
-            text.setAttribute('y', 1000 * parts[1] + 600);
-            text.setAttribute('class', parts[2] ? 'chance' : 'chance never');
-            text.textContent = parts[2] ? Math.max(1, Math.round(100 * parts[2] / left)) + ' %' : '\u00d7';
-            group.appendChild(text);
+            var parts = each.split(/[,:]/).map(Number);
+            group.appendChild(make('text', { x: 1000 * parts[0] + 500, y: 1000 * parts[1] + 600, class: parts[2] ? 'chance' : 'chance never' },
+                parts[2] ? Math.max(1, Math.round(100 * parts[2] / left)) + ' %' : '\u00d7'));
         });
         game.svg.appendChild(group);
+    }
+
+    // Draws the tile of the turn wherever it could have been laid, with its possible orientations.
+    function drawPlacements(game, button) {
+        var again = game.placements === button, cells = {};
+        forgetPlacements(game);
+        if (again) {
+            look(game, whole(game));
+            return;
+        }
+        game.placements = button;
+        button.setAttribute('aria-pressed', 'true');
+        button.getAttribute('data-placements').split(' ').forEach(function (each) {
+            var cell = each.slice(0, -1);
+            cells[cell] = (cells[cell] || '') + each.slice(-1);
+        });
+        var group = make('g', { class: 'placements' });
+        Object.keys(cells).forEach(function (cell) {
+            var at = cell.split(',').map(Number), x = 1000 * at[0], y = 1000 * at[1], symbol = '#' + button.getAttribute('data-symbol');
+            group.appendChild(make('use', { href: symbol, transform: 'translate(' + x + ' ' + y + ')rotate(' + 90 * 'NESW'.indexOf(cells[cell][0]) + ' 500 500)' }));
+            group.appendChild(make('text', { x: x + 500, y: y + 930, class: 'placement' }, cells[cell].split('').join(' ')));
+        });
+        game.svg.appendChild(group);
+        look(game, whole(game));
+    }
+
+    function forgetPlacements(game) {
+        all(game.svg, '.placements').forEach(function (group) { group.remove(); });
+        if (game.placements)
+            game.placements.setAttribute('aria-pressed', 'false');
+        game.placements = null;
     }
 
     // ---- Zoom: the part of the table that is shown ----
 
     function whole(game) {
-        var more = game.chances ? 900 : 0;
+        var more = game.chances || game.placements ? 900 : 0;
         return { x: game.box[0] - more / 2, y: game.box[1] - more / 2, width: game.box[2] + more, height: game.box[3] + more };
     }
 
@@ -338,6 +377,8 @@
                 deeds[button.getAttribute('data-do')](game);
             else if (button.hasAttribute('data-tiles'))
                 light(game, button);
+            else if (button.hasAttribute('data-placements'))
+                drawPlacements(game, button);
             else if (button.hasAttribute('data-stage')) {
                 toStage(game, number(button, 'data-stage'));
                 all(game.turns[game.at], 'details').forEach(function (rules) { rules.open = true; });
