@@ -202,10 +202,25 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     sink_close(&word);
 }
 
+/* True if the act is a bid, and none of the choices is a bid for its tile. The choices are then
+ * those of another sale: the bid was taken for a pass. */
+static bool is_of_other_sale(const struct act *act, const struct offer *offer)
+{
+    if (!act_has_shape(act, SHAPE_BID))
+        return false;
+    for (unsigned i = 0; i < offer->count; i++)
+        if (act_has_shape(&offer->choices[i].act, SHAPE_BID) &&
+            offer->choices[i].act.tile.design == act->tile.design)
+            return false;
+    return true;
+}
+
 static void tell_acts(struct telling *t, const struct offer *offer)
 {
     struct sink word;
     bool is_other = true;
+    if (is_of_other_sale(t->act, offer))
+        return;
     for (unsigned i = 0; i < offer->count; i++) {
         if (is_refused(t, offer, &offer->choices[i]))
             return;

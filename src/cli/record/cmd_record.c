@@ -75,6 +75,9 @@ static void show_words(struct desk *d, const char *what)
     sink_cstr(out, !d->word_count                    ? " nothing\n"
                    : d->word_count > SPOTS_SHOWN_MAX ? " ...\n"
                                                      : "\n");
+    if (d->reveals)
+        sink_printf(out, "after the colon stand the names of %u tile%s, with commas between them\n",
+                    d->reveals, d->reveals == 1 ? "" : "s");
 }
 
 /* Returns the words for a player: the name, or the letter of the seat. */
@@ -130,9 +133,30 @@ static bool tell_findings(struct desk *d)
     return errors > 0;
 }
 
+/* The words for commands. Several words may mean the same. */
+enum command_word { DO_UNDO, DO_HELP, DO_HERE, DO_MOVES, DO_SHOW, DO_QUIT, DO_NOTHING };
+static const char *const command_words[] = {"undo back",  "help",       "?",
+                                            "moves list", "show table", "quit exit q bye"};
+
+/* Returns the command that a line is; DO_NOTHING if it is another line. */
+static enum command_word command_of(struct str typed)
+{
+    struct str rest = typed, word = desk_word(&rest);
+    if (desk_word(&rest).n || !word.n)
+        return DO_NOTHING;
+    for (unsigned i = 0; i < DO_NOTHING; i++)
+        for (const char *at = command_words[i]; *at; at += strspn(at, " ")) {
+            size_t n = strcspn(at, " ");
+            if (n == word.n && strncasecmp(at, word.p, n) == 0)
+                return (enum command_word)i;
+            at += n;
+        }
+    return DO_NOTHING;
+}
+
 /* Asks a person whether to keep a line with errors, because it may be what was played. Returns the
- * line that is typed instead, to be freed by the caller, or NULL, and sets *keep. Nobody can answer
- * if the lines come from a pipe. */
+ * line that is typed instead, to be freed by the caller, or NULL, and sets *keep. `undo` takes only
+ * the line in question back. Nobody can answer if the lines come from a pipe. */
 static char *ask_to_keep(struct desk *d, const char *question, bool *keep)
 {
     static const char *const yes[] = {"y", "yes"}, *const no[] = {"", "n", "no"};
@@ -145,7 +169,7 @@ static char *ask_to_keep(struct desk *d, const char *question, bool *keep)
         bool refused = false;
         for (unsigned i = 0; i < 3; i++)
             refused |= strlen(no[i]) == text.n && strncasecmp(no[i], text.p, text.n) == 0;
-        if (*keep || refused) {
+        if (*keep || refused || command_of(text) == DO_UNDO) {
             memory_free(answer);
             return NULL;
         }
@@ -229,6 +253,13 @@ static bool ends_early(const struct desk *d, struct str typed)
     return false;
 }
 
+/* True if the last line could not be read, so that it says nothing that could be kept. */
+static bool is_unread(const struct desk *d)
+{
+    const struct record *record = &d->run->record;
+    return record->line_count && record->lines[record->line_count - 1].broken;
+}
+
 /* Takes a line: keeps it if it has no errors, or if a person wants it. Sets *instead to a line that
  * the person types instead. Returns false if the file cannot be written. */
 static bool take_line(struct desk *d, struct str typed, char **instead)
@@ -255,11 +286,11 @@ static bool take_line(struct desk *d, struct str typed, char **instead)
     } else {
         tell_findings(d);
         keeps = !errors;
-        if (errors)
+        if (errors && !is_unread(d))
             *instead = ask_to_keep(d, question, &keeps);
     }
     if (!keeps) {
-        if (!*instead)
+        if (!*instead || command_of(str_of(*instead)) != DO_NOTHING)
             refuse(d, "the line is not kept");
         desk_judge(d, str_of(""));
     } else if ((good = desk_keep(d, sink_text(&line)))) {
@@ -294,39 +325,39 @@ static struct str with_choice(struct desk *d, struct str typed)
     return str_of(text);
 }
 
-/* The words for commands. Several words may mean the same. */
-enum command_word { DO_UNDO, DO_HELP, DO_HERE, DO_MOVES, DO_SHOW, DO_QUIT, DO_NOTHING };
-static const char *const command_words[] = {"undo back",  "help",       "?",
-                                            "moves list", "show table", "quit exit q bye"};
-
-/* Returns the command that a line is; DO_NOTHING if it is another line. */
-static enum command_word command_of(struct str typed)
-{
-    struct str rest = typed, word = desk_word(&rest);
-    if (desk_word(&rest).n || !word.n)
-        return DO_NOTHING;
-    for (unsigned i = 0; i < DO_NOTHING; i++)
-        for (const char *at = command_words[i]; *at; at += strspn(at, " ")) {
-            size_t n = strcspn(at, " ");
-            if (n == word.n && strncasecmp(at, word.p, n) == 0)
-                return (enum command_word)i;
-            at += n;
-        }
-    return DO_NOTHING;
-}
-
 /* Shows what may follow the words before a question mark. */
 static void show_after(struct desk *d, struct str before)
 {
     struct str rest = before, word = desk_word(&rest);
-    struct run *run = d->run;
-    const struct design *design = crn_design(&run->catalogue, &run->record, word);
+    const struct design *design = desk_design(d, word);
     if (!desk_word(&rest).n && design && !d->waits) {
         desk_list_placements(d, design);
         return;
     }
-    desk_find_words(d, before);
-    show_words(d, "it may go on with");
+    struct sink line;
+    sink_open(&line, -1);
+    if (try_line(d, before, &line)) {
+        tell_findings(d);
+    } else {
+        desk_find_words(d, before);
+        show_words(d, "it may go on with");
+    }
+    sink_close(&line);
+    desk_judge(d, str_of(""));
+}
+
+/* Says that a number chooses nothing, if the word is a number. */
+static bool tell_number(struct desk *d, struct str word)
+{
+    for (size_t i = 0; i < word.n; i++)
+        if (!isdigit((unsigned char)word.p[i]))
+            return false;
+    if (d->listed_count)
+        sink_printf(&d->run->out, "the list has %zu place%s\n", d->listed_count,
+                    d->listed_count == 1 ? "" : "s");
+    else
+        sink_cstr(&d->run->out, "a number chooses a place from a list: type a tile to see one\n");
+    return true;
 }
 
 /* Takes what is typed. Sets *instead to a line that a person types instead of a wrong one. Returns
@@ -337,10 +368,13 @@ static bool take(struct desk *d, struct str typed, char **instead)
     typed = with_choice(d, typed);
     struct str rest = typed, word = desk_word(&rest);
     bool alone = !desk_word(&rest).n;
-    const struct design *design = crn_design(&run->catalogue, &run->record, word);
+    const struct design *design = desk_design(d, word);
     switch (command_of(typed)) {
     case DO_UNDO:
-        return desk_undo(d);
+        if (!desk_undo(d))
+            return false;
+        show_last(d);
+        return true;
     case DO_HELP:
         show_help(d);
         return true;
@@ -365,6 +399,8 @@ static bool take(struct desk *d, struct str typed, char **instead)
         desk_list_placements(d, design);
         return true;
     }
+    if (alone && d->asks && tell_number(d, word))
+        return true;
     if (typed.n > 1 && typed.p[typed.n - 1] == '?' && typed.p[typed.n - 2] == ' ' && d->asks) {
         show_after(d, desk_trim((struct str){typed.p, typed.n - 1}));
         return true;

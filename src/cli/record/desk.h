@@ -32,6 +32,7 @@ struct desk {
     /* Words that may complete what is typed. */
     char **words;
     size_t word_count, word_room;
+    unsigned reveals; /* number of tiles that an act among the words reveals; 0 if none does */
     /* Placements that were listed last, such as "V 1,0W": a number chooses one of them. */
     char **listed;
     size_t listed_count, listed_room;
@@ -68,6 +69,9 @@ void desk_write_line(const struct desk *desk, struct str typed, struct sink *to)
 /* Finds the words that may follow `before`: tiles, placements of a tile, or acts. */
 void desk_find_words(struct desk *desk, struct str before);
 void desk_forget_words(struct desk *desk);
+
+/* Returns the tile that a word names, in upper or lower case; NULL if it names none in play. */
+const struct design *desk_design(const struct desk *desk, struct str word);
 
 /* Shows a tile in each orientation in which it fits somewhere, with its cells, and numbers the
  * placements. */

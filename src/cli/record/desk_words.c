@@ -2,6 +2,7 @@
 /* Finds the words that may be typed next, for completion and lists. */
 #include "base/memory.h"
 #include "cli/record/desk.h"
+#include "cli/record/slips.h"
 #include "draw/draw.h"
 
 static void add_word(struct desk *d, struct str word)
@@ -17,17 +18,43 @@ void desk_forget_words(struct desk *d)
         memory_free(d->words[--d->word_count]);
 }
 
+/* Adds a bid for each number of points, but not for all of many. */
+static void add_bids(struct desk *d, const struct choice *choice)
+{
+    enum { BIDS_MAX = 20 };
+    for (int64_t points = choice->act.number; points <= choice->most; points++) {
+        if (points == choice->act.number + BIDS_MAX) {
+            add_word(d, str_of(arena_printf(&d->run->arena, "bid:%s,%lld..%d",
+                                            choice->act.tile.design->name, (long long)points,
+                                            choice->most)));
+            return;
+        }
+        add_word(d, str_of(arena_printf(&d->run->arena, "bid:%s,%lld",
+                                        choice->act.tile.design->name, (long long)points)));
+    }
+}
+
+/* Adds the words of a seat's choices. The tiles of a bazaar are drawn, not chosen: their word ends
+ * where their names follow. */
 static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat,
                         struct cell here)
 {
     struct sink word;
     sink_open(&word, -1);
     for (unsigned i = 0; i < count; i++) {
-        /* The tiles of a bazaar are drawn, not chosen. */
-        bool drawn = act_has_shape(&choices[i].act, SHAPE_TILES);
-        if (choices[i].seat != seat || drawn)
+        const struct act *act = &choices[i].act;
+        if (choices[i].seat != seat)
             continue;
-        steps_write_act(&choices[i].act, NULL, here, &word);
+        if (act_has_shape(act, SHAPE_BID) && act->tile.design) {
+            add_bids(d, &choices[i]);
+            continue;
+        }
+        if (act_has_shape(act, SHAPE_TILES)) {
+            d->reveals = act->count;
+            sink_printf(&word, "%s:", verbs[act->verb].name);
+        } else {
+            steps_write_act(act, NULL, here, &word);
+        }
         add_word(d, sink_text(&word));
         sink_clear(&word);
     }
@@ -58,12 +85,18 @@ static void visit_acts(void *context, const struct offer *offer)
         add_choices(d, offer->choices, offer->count, offer->seat, offer->here);
 }
 
+const struct design *desk_design(const struct desk *d, struct str word)
+{
+    return slips_design(&d->run->catalogue, &d->run->record, word);
+}
+
 void desk_find_words(struct desk *d, struct str before)
 {
     struct run *run = d->run;
     struct referee *r = &run->referee;
     struct str rest = before, word = desk_word(&rest);
     desk_forget_words(d);
+    d->reveals = 0;
     desk_judge(d, str_of(""));
     desk_find_next(d);
     if (d->waits || (desk_is_seat(word) && before.n > 1)) {

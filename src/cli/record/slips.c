@@ -315,12 +315,10 @@ static bool mend_segment(struct slips *s)
 
 /* ---- Tiles and players ---- */
 
-/* Returns the design in play that has this name in upper or lower case. Returns NULL if there is
- * none, or if the names of several differ only in that. */
-static const struct design *design_of(const struct slips *s, struct str name)
+const struct design *slips_design(const struct catalogue *catalogue, const struct record *record,
+                                  struct str name)
 {
-    const struct record *record = s->scene->record;
-    const struct design *exact = crn_design(s->scene->catalogue, record, name), *found = NULL;
+    const struct design *exact = crn_design(catalogue, record, name), *found = NULL;
     bool several = false;
     for (unsigned i = 0; !exact && i <= record->set_count; i++) {
         const struct tileset *set = i < record->set_count ? record->sets[i] : record->own_tiles;
@@ -340,7 +338,8 @@ static const struct design *take_tile(struct slips *s)
     if (token->kind != SLIP_WORD)
         return NULL;
     for (size_t n = token->text.n; n; n--) {
-        const struct design *design = design_of(s, (struct str){token->text.p, n});
+        const struct design *design =
+            slips_design(s->scene->catalogue, s->scene->record, (struct str){token->text.p, n});
         bool fits = n == token->text.n || is_digit(token->text.p[n]);
         if (!design || !fits)
             continue;

@@ -22,4 +22,9 @@ enum { SLIP_BYTES_MAX = 500 }; /* a longer line is not read */
  * if they were not typed. Returns false if it has no guess, or if the guess is the line itself. */
 bool slips_mend(const struct slip_scene *scene, struct str typed, struct sink *to);
 
+/* Returns the design of a record with this name, in upper or lower case; NULL if there is none, or
+ * if there are several. */
+const struct design *slips_design(const struct catalogue *catalogue, const struct record *record,
+                                  struct str name);
+
 #endif
