@@ -384,6 +384,45 @@ static int try_bids(const char *lines)
            printf("%d bids, %d of them in another seat's turn\n", bids, others);
 }
 
+/* Plays at random until a turn is to be begun. Returns the decision about its tile. */
+static const struct bastide_decision *play_to(struct bastide *judge, int turn)
+{
+    const struct bastide_decision *decision;
+    while ((decision = bastide_decision(judge)) && decision->turn < turn)
+        bastide_choose(judge, (size_t)rand() % decision->choices);
+    return decision;
+}
+
+/* Tests that going back to a turn that was played keeps the turns before it. */
+static int try_go(const char *lines)
+{
+    char header[200];
+    int size = snprintf(header, sizeof header, "%%CRN 1\n%s\nplayers: [Ada, Ben]\n---\n", lines);
+    struct bastide *judge = bastide_new(NULL, NULL);
+    bastide_open_text(judge, header, (size_t)size);
+    bastide_next(judge);
+    srand(4);
+    static const unsigned ways[][3] = {{13, 10, 11},
+                                       {30, 20, 21},
+                                       {25, 24, 25},
+                                       {28, 0, 1},
+                                       {3, 99, 3}}; /* play to a turn, go to one, the next */
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (!play_to(judge, (int)ways[i][0]))
+            return printf("%s\n", bastide_why(judge));
+        if (bastide_go(judge, ways[i][1]) != BASTIDE_OK)
+            return printf("%s\n", bastide_why(judge));
+        const struct bastide_decision *decision = bastide_decision(judge);
+        if (!decision || decision->turn != (int)ways[i][2])
+            return printf("from turn %u to %u: turn %d is next\n", ways[i][0], ways[i][1],
+                          decision ? decision->turn : -1);
+    }
+    if (bastide_judge(judge, 1) != BASTIDE_OK || !bastide_verdict(judge)->legal)
+        return printf("the game is not legal\n");
+    bastide_free(judge);
+    return 0;
+}
+
 /* Plays whole games at random. */
 static int play_games(int count)
 {
@@ -413,6 +452,8 @@ int main(int argc, char **argv)
         return 0;
     }
     paths = argv + 2;
+    if (strcmp(argv[1], "go") == 0)
+        return try_go(argv[2]) != 0;
     if (strcmp(argv[1], "threads") == 0)
         return try_threads() != 0;
     if (strcmp(argv[1], "undo") == 0 && argc == 4)

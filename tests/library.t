@@ -121,6 +121,8 @@ is((run($tried, 'tie', 'once'))[1], "winners 3 by points\nwinners 2 by tie-rule\
 ($status, $out) = run($tried, 'conditions', 'once');
 is($out, join('', map { "$_: option shield 1 -1 0; adjusted - - 1 -7;\n" } 'legal 0 findings 1 disabled 0', 'legal 0 findings 3 disabled 0', 'legal 1 findings 0 disabled 1'), 'conditions of a verdict');
 for my $lines ("sets: [base, bridges]\nrules: official-1", 'sets: [base, princess-dragon, bridges, inns, traders, abbot]') {
+    ($status, $out) = run($tried, 'go', $lines);
+    is($status, 0, 'back to a turn that was played') or diag($out);
     ($status, $out) = run($tried, 'bids', $lines);
     is($status, 0, 'the seat that bids is the seat that is asked' . ($lines !~ /rules/ && ', and without rules it may bid as much as it likes')) or diag($out);
 }

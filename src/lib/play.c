@@ -411,8 +411,9 @@ static int go(struct bastide *judge, void *argument)
     struct record *record = &judge->record;
     if (!judge->has_game)
         return session_refuse(judge, "there is no game");
+    /* The turns that were played are in the record, but for the one under way. */
     if (judge->plays)
-        restore(judge, &judge->turns[0]);
+        restore(judge, &judge->turns[judge->turn_count - 1]);
     session_stop_playing(judge);
     uint32_t count = 0;
     while (count < record->line_count && record->lines[count].kind != LINE_END &&
