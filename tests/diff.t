@@ -282,6 +282,18 @@ is("$first->{turn} $first->{seat} $first->{kind} $first->{right}{points}", '1 b 
 
 # ---- Trouble ----
 # A document with too many lines is reported once.
+# An account that says nothing is not equal to everything, and a turn that a game does not have is a difference.
+for (['{"event":"end"}', 'neither payments nor scores'], ['{"event":"payment","turn":1,"points":99}' . "\n" . '{"event":"end"}', 'neither payments nor scores'], ['{"event":"end","score":[96,70]}', "'score' is not read"],
+    ['{"event":"turn","turn":1,"score":[9,0]}' . "\n" . '{"event":"end","scores":[96,70]}', "'score' is not read"], ['{"event":"score","turn":1,"seat":"a","points":4.5}' . "\n" . '{"event":"end"}', "'points' must be a whole number"]) {
+    my ($text, $why) = @$_;
+    ($status, $out, my $err) = run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('nothing.json'), "$text\n"));
+    is($status, 2, "$text: trouble");
+    like($err, qr/\Q$why/, $why);
+}
+is((run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('just.json'), qq({"event":"end","scores":[96,70.0]}\n))))[0], 0, 'scores alone can be compared, also as 70.0');
+($status, $out) = run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('beyond.json'), qq({"event":"turn","turn":80,"scores":[1,1]}\n{"event":"end","scores":[96,70]}\n)));
+is($status, 1, 'a turn that the game does not have');
+like($out, qr/^  turn 80  the scores\n    < no such turn\n    > 1, 1$/m, 'is a difference');
 my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');

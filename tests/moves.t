@@ -365,6 +365,12 @@ for (['bridge-first', 0], ['any', 1]) {
     my $paused = spurt(scratch('paused.crn'), join '', @paused[0 .. 14]);
     is(moves($paused), "4.2c pass\n4.2c bid:V,3\n", 'after a bid the next player passes or bids more');
     is(moves('--by=step', $paused), "4c\t5\tpass\t?\tpass bid:V,3\n", 'as a decision');
+    is((split /^/, moves('--each', '--by=step', $paused))[-1], "4c\t5\tpass\t?\tpass bid:V,3\n", 'with all others before it');
+    is((split /^/, moves('--at=3', '--by=step', $paused))[-1], "4c\t5\tpass\t?\tpass bid:V,3\n", 'and from a turn on');
+    is((run(bastide(), qw(moves --at=9999), $paused))[0], 2, 'a turn that the game does not have');
+    # A chooser whom nobody outbids buys without a line, and the next turn follows.
+    my $bought = spurt(scratch('bought.crn'), join('', @paused[0 .. 14]) =~ s/ bid:V,2/ bid:V,2\n4.2c pass\n4.3a pass\n4.4c bid:U,0\n4.5a pass/r);
+    is(moves($bought), "4.6a free:E\n", 'a purchase that is the only choice is not asked for');
     is(moves('--limit=1', $paused), "4.2c pass\n# and 1 more (--limit=0 lists all)\n", 'and with a limit');
     my $rich = (join '', @paused[0 .. 13]) =~ s/adjust:3/adjust:9999/gr =~ s/ =3\S+//r;
     is(scalar(() = moves('--limit=50', spurt(scratch('rich.crn'), $rich)) =~ /^4\.1b bid:/mg), 50, 'bids without end have one');

@@ -510,11 +510,8 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
 /* The next step of a turn that the record breaks off. */
 struct due {
     struct choices choices;
-    unsigned turn, step, number; /* number: of the decision */
-    unsigned seat;               /* seat of the first choice */
-    const char *what;            /* kind of the decision */
-    struct cell here;            /* cell of the turn's tile */
-    uint32_t last;               /* index of the line on which the turn, or its last part, begins */
+    unsigned turn, step;
+    struct cell here; /* cell of the turn's tile */
 };
 
 /* Prints a line that may come next. As text: the line, and how many unknown tiles it reveals. */
@@ -595,27 +592,15 @@ static void print_steps(struct moves *m, const struct due *due)
         print_more(m);
 }
 
-/* Finds the number of the decision that is due: it is the first of its seat and kind after the last
- * act of the record. */
-static void count_due(void *context, const struct offer *offer)
+static void visit_due(void *context, const struct offer *offer)
 {
-    struct due *due = context;
-    if (offer->original || offer->spots)
-        due->number = 0;
-    else if (!due->number && offer->seat == due->seat && strcmp(offer->what, due->what) == 0)
-        due->number = offer->number;
+    if (offer->due)
+        visit_offer(context, offer);
 }
 
-/* Moves the run's referee to where the record breaks off, and finds the choices there. */
-static void find_due(struct moves *m, struct due *due)
-{
-    go_there(m, true);
-    due->choices.count = 0;
-    choices_find(&m->run->referee, &due->choices);
-}
-
-/* Prints what may come next in a turn that the record breaks off. */
-static void print_due(struct moves *m)
+/* Prints what may come next in a turn that the record breaks off. Returns false if nothing must
+ * come. */
+static bool print_due(struct moves *m)
 {
     struct run *run = m->run;
     struct referee *r = &run->referee;
@@ -623,39 +608,36 @@ static void print_due(struct moves *m)
     struct due due = {
         .choices = {.list = arena_alloc(&run->arena, CHOICES_MAX * sizeof *due.choices.list),
                     .most = CHOICES_MAX},
-        .step = 1,
-        .last = record->line_count};
-    while (due.last && record->lines[--due.last].kind != LINE_TURN)
+        .step = 1};
+    uint32_t last = record->line_count;
+    while (last && record->lines[--last].kind != LINE_TURN)
         ;
-    for (uint32_t i = due.last; i < record->line_count; i++)
+    for (uint32_t i = last; i < record->line_count; i++)
         due.step = record->lines[i].kind == LINE_STEP ? record->lines[i].step + 1u : due.step;
     m->turns.order_count = 0;
     m->trouble = false;
+    go_there(m, true);
+    steps_find_due(r, &due.choices);
+    if (!due.choices.count)
+        return false;
     if (m->tiles && !read_tiles(m))
-        return;
+        return true;
     if (m->counts) {
         report_trouble(m, "the record ends in the midst of a turn, which cannot be counted");
-        return;
+        return true;
     }
-    find_due(m, &due);
-    if (!due.choices.count)
-        return;
     due.turn = r->turn.number;
-    due.seat = due.choices.list[0].seat;
-    due.what = steps_what(r, &due.choices.list[0].act);
     due.here = r->table.tiles[r->turn.tile].cell;
     if (m->by == BY_TURNS) {
         print_steps(m, &due);
-        return;
+        return true;
     }
-    steps_begin(&m->steps, r, &run->arena, count_due, &due);
-    referee_begin(r, record, &m->again, &run->ledger);
-    referee_lines(r, record->lines, due.last);
-    steps_turn(&m->steps, &record->lines[due.last], record->lines + record->line_count);
-    find_due(m, &due);
-    steps_begin(&m->steps, r, &run->arena, visit_offer, m);
     m->next = NULL;
-    steps_due(&m->steps, &due.choices, due.number ? due.number : 1);
+    steps_begin(&m->steps, r, &run->arena, visit_due, m);
+    referee_begin(r, record, &m->again, &run->ledger);
+    referee_lines(r, record->lines, last);
+    steps_turn(&m->steps, &record->lines[last], record->lines + record->line_count);
+    return true;
 }
 
 /* True if the record ends in a turn in which something is due before the next turn. */
@@ -676,17 +658,15 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     m->turns.effort = 0;
     m->printed = sink_written(&run->out);
     m->view = run_view(run, file);
-    if (is_game && m->at != TURN_MAX && !run_has_turn(run, file, m->at))
+    if (is_game && !run_has_turn(run, file, m->at))
         return;
     if (is_game)
-        run_judge(run, 0, m->at, false);
+        run_judge(run, 0, m->at < TURN_MAX ? m->at : TURN_MAX, false);
     run_complain(run, file, &run->findings);
     if (!is_game)
         return;
-    if (!m->each && is_due(run)) {
-        print_due(m);
+    if (!m->each && is_due(run) && print_due(m))
         return;
-    }
     steps_begin(&m->steps, &run->referee, &run->arena, visit_offer, m);
     bool must = false, part_due = !m->each && referee_waits_for_part(&run->referee, &must);
     if (part_due) {
@@ -715,7 +695,7 @@ int cmd_moves(int argc, char **argv)
 {
     struct run *run = run_begin(command_find("moves"));
     static struct moves m;
-    long at = TURN_MAX, depth = 1, limit = -1;
+    long at = UINT16_MAX, depth = 1, limit = -1;
     int c, form = FORM_TEXT;
     bool has_jobs = false;
     run->needs_games = true;

@@ -65,6 +65,14 @@ struct account_turn *account_turn(struct account *account, unsigned turn)
     return last;
 }
 
+bool account_is_empty(const struct account *account)
+{
+    bool says = account->payment_count || account->has_final;
+    for (size_t i = 0; i < account->turn_count; i++)
+        says |= account->turns[i].has_scores || account->turns[i].cell;
+    return !says;
+}
+
 /* ---- From a ledger ---- */
 
 static const char *why_of(struct account *account, const struct ledger *ledger,

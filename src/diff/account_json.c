@@ -4,6 +4,8 @@
 #include "diff/account.h"
 #include "input/json.h"
 
+enum { POINTS_MAX = 1000000, TURN_MAX = 9999 };
+
 /* Reads a text; a missing or null value gives NULL. False for a value of another type. */
 static bool read_text(struct account *account, const struct json *value, const char **text)
 {
@@ -11,6 +13,17 @@ static bool read_text(struct account *account, const struct json *value, const c
     if (json_is(value, JSON_TEXT))
         *text = account_plain(account, json_str(value));
     return *text || !value || json_is(value, JSON_NULL);
+}
+
+/* Reads a whole number, also one that is written as 4.0. False for another value, or a number out
+ * of bounds. */
+static bool read_whole(const struct json *value, long least, long most, int32_t *number)
+{
+    double real = json_real(value);
+    if (!json_is_number(value) || !(real >= (double)least && real <= (double)most))
+        return false;
+    *number = (int32_t)real;
+    return (double)*number == real;
 }
 
 static bool seat_of(const struct json *value, uint8_t *seat)
@@ -29,13 +42,9 @@ static bool read_scores(const struct json *list, int32_t scores[SEATS_MAX], unsi
     size_t count = json_count(list);
     if (!count || count > SEATS_MAX)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct json *score = json_item(list, i);
-        if (!json_is(score, JSON_INTEGER) || json_int(score) > 1000000 ||
-            json_int(score) < -1000000)
+    for (size_t i = 0; i < count; i++)
+        if (!read_whole(json_item(list, i), -POINTS_MAX, POINTS_MAX, &scores[i]))
             return false;
-        scores[i] = (int32_t)json_int(score);
-    }
     bool fits = !*seats || *seats == count;
     *seats = (unsigned)count;
     return fits;
@@ -57,12 +66,13 @@ static const char *print_arithmetic(const struct json *event, int32_t points, st
     JSON_FOR_EACH(i, item, terms) {
         const struct json *name = json_get(item, "name"), *count = json_get(item, "count"),
                           *each = json_get(item, "each");
-        if (!json_is(name, JSON_TEXT) || !json_is(count, JSON_INTEGER) ||
-            !json_is(each, JSON_INTEGER))
-            return "a term has a 'name', and numbers 'count' and 'each'";
-        sink_printf(text, "%s%lld ", i ? " + " : "", (long long)json_int(count));
+        int32_t counted, paid;
+        if (!json_is(name, JSON_TEXT) || !read_whole(count, INT32_MIN, INT32_MAX, &counted) ||
+            !read_whole(each, INT32_MIN, INT32_MAX, &paid))
+            return "a term has a 'name', and whole numbers 'count' and 'each'";
+        sink_printf(text, "%s%d ", i ? " + " : "", counted);
         sink_plain(text, json_str(name));
-        sink_printf(text, " × %lld", (long long)json_int(each));
+        sink_printf(text, " × %d", paid);
     }
     if (json_count(terms))
         sink_printf(text, " = %d", points);
@@ -83,14 +93,15 @@ static const char *read_score(struct account *account, const struct json *event,
         return json_get(event, "seat") || !json_get(event, "player")
                    ? "'seat' must be a letter from a to f"
                    : "'player' is not read: 'seat', a letter from a to f, says who is paid";
-    if (!json_is(points, JSON_INTEGER) || json_int(points) > 1000000 || json_int(points) < -1000000)
-        return "'points' is a number";
+    int32_t paid;
+    if (!read_whole(points, -POINTS_MAX, POINTS_MAX, &paid))
+        return "'points' must be a whole number from -1000000 to 1000000";
     if (final && !json_is_bool(final))
         return "'final' must be true or false";
     struct payment *payment = account_payment(account);
     payment->turn = (uint16_t)turn;
     payment->seat = seat;
-    payment->points = (int32_t)json_int(points);
+    payment->points = paid;
     payment->final = json_is(final, JSON_TRUE);
     const char *edge;
     if (!read_text(account, json_get(event, "kind"), &payment->kind) ||
@@ -105,11 +116,15 @@ static const char *read_score(struct account *account, const struct json *event,
     return wrong;
 }
 
+static const char not_scores[] = "'score' is not read: 'scores' lists the score of each player";
+
 static const char *read_turn(struct account *account, const struct json *event, unsigned number)
 {
     struct account_turn *turn = account_turn(account, number);
     const struct json *scores = json_get(event, "scores");
     unsigned seats = account->seats;
+    if (!scores && json_get(event, "score"))
+        return not_scores;
     if (scores && !json_is(scores, JSON_NULL) &&
         !(turn->has_scores = read_scores(scores, turn->scores, &seats)))
         return "'scores' must be a list of numbers, one for each player, and as many in every line";
@@ -126,17 +141,20 @@ static const char *read_event(struct account *account, const struct json *event,
     if (!kind)
         return "an object has its 'event'";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
-    if (numbered && (!json_is(turn, JSON_INTEGER) || json_int(turn) < 0 || json_int(turn) > 9999))
+    int32_t number = 0;
+    if (numbered && !read_whole(turn, 0, TURN_MAX, &number))
         return "'turn' must be a number from 0 to 9999";
     if (strcmp(kind, "score") == 0)
-        return read_score(account, event, (unsigned)json_int(turn));
+        return read_score(account, event, (unsigned)number);
     if (strcmp(kind, "turn") == 0)
-        return read_turn(account, event, (unsigned)json_int(turn));
+        return read_turn(account, event, (unsigned)number);
     if (strcmp(kind, "end") != 0)
         return NULL;
     *over = true;
     if (complete && !json_is_bool(complete))
         return "'complete' must be true or false";
+    if (!scores && json_get(event, "score"))
+        return not_scores;
     if (!scores || json_is(scores, JSON_NULL))
         return NULL;
     if (!read_scores(scores, account->final, &account->seats))

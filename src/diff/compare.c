@@ -309,6 +309,25 @@ static int by_course(const void *a, const void *b)
     return kind ? kind : compare_text(x->feature, y->feature);
 }
 
+/* Reports the scores that an account has after the last turn of the other one, which has all
+ * turns. */
+static void part_beyond(struct comparison *c, unsigned side, const struct account *account,
+                        const struct account *other, unsigned seats)
+{
+    unsigned last = 0;
+    for (size_t i = 0; i < other->turn_count; i++)
+        last = other->turns[i].turn > last ? other->turns[i].turn : last;
+    for (size_t i = 0; i < account->turn_count && other->has_moves && !account->has_moves; i++) {
+        const struct account_turn *turn = &account->turns[i];
+        if (!turn->has_scores || turn->turn <= last)
+            continue;
+        struct difference *difference = add_difference(c, PART_SCORES, turn->turn, false);
+        difference->reported[LEFT] = difference->reported[RIGHT] = true;
+        difference->why[side] = scores_text(c, turn->scores, seats);
+        difference->why[!side] = "no such turn";
+    }
+}
+
 void compare_accounts(struct comparison *c, struct arena *arena, const struct account *left,
                       const struct account *right)
 {
@@ -342,6 +361,8 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
             part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, turn->turn,
                         false);
     }
+    part_beyond(c, LEFT, left, right, seats);
+    part_beyond(c, RIGHT, right, left, seats);
     if (left->has_final && right->has_final)
         part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, UINT16_MAX, true);
     struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};

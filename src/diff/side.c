@@ -77,6 +77,9 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
     if (lines && !over && !broke)
         finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
                       ARGS("the account was cut: its 'end' is missing"));
+    if (over && !wrongs && account_is_empty(&game->account))
+        finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
+                      ARGS("the account has neither payments nor scores"));
     /* An account without any payment lists only scores. */
     game->account.partial = !game->account.payment_count;
     game->is_game = lines > 0;

@@ -14,6 +14,7 @@ struct turn_script {
     uint32_t next;
     unsigned number;
     struct cell here;
+    bool breaks_off;           /* the record breaks off before a decision that must be made */
     struct act plain, written; /* acts to which `taken` and `written` of the current offer point */
 };
 
@@ -141,7 +142,7 @@ static void offer_outside(struct turn_script *s)
                                .goes_on = s->line->has_tile && s->line->tile.design == held[i]});
 }
 
-const char *steps_what(const struct referee *r, const struct act *act)
+static const char *what_is_chosen(const struct referee *r, const struct act *act)
 {
     return r->turn.phase == PHASE_MOVE ? "move" : verbs[act->verb].name;
 }
@@ -162,14 +163,15 @@ static void offer_choices(struct turn_script *s, struct choices *choices, const 
             }
         if (!count)
             continue;
-        struct offer offer = {.what = steps_what(s->referee, &choices->list[at].act),
+        struct offer offer = {.what = what_is_chosen(s->referee, &choices->list[at].act),
                               .seat = seat,
                               .number = s->number,
                               .here = s->here,
                               .choices = &choices->list[at],
                               .count = count,
                               .must = choices->must,
-                              .waits = act && taker != seat};
+                              .waits = s->breaks_off || (act && taker != seat),
+                              .due = s->breaks_off};
         if (act && taker == seat) {
             s->plain = turns_plain_act(s->referee, act, s->here, true);
             s->written = turns_plain_act(s->referee, act, s->here, false);
@@ -197,6 +199,12 @@ static bool is_offered(const struct choices *choices, const struct act *act, uns
     return false;
 }
 
+/* True if all that may be done is a purchase that is not written. */
+static bool is_only_purchase(const struct choices *choices)
+{
+    return choices->count == 1 && act_has_trait(&choices->list[0].act, TRAIT_CONFIRMS);
+}
+
 /* True if the first choice is done although the record does not write it. Passing is not written.
  * If nobody outbid the chooser of a tile, the purchase by the chooser is not written either. */
 static bool is_silent(const struct choices *choices, const struct act *act, unsigned seat)
@@ -212,8 +220,7 @@ static bool is_silent(const struct choices *choices, const struct act *act, unsi
             act && (is_pass(act) || act_has_shape(act, SHAPE_BID)) && seat == first->seat &&
             (is_pass(act) || (choices->count > 1 && act->number >= choices->list[1].act.number &&
                               act->tile.design == choices->list[1].act.tile.design)));
-    return act_has_trait(&first->act, TRAIT_CONFIRMS) && choices->count == 1 &&
-           !(act && act_has_trait(act, TRAIT_CONFIRMS));
+    return is_only_purchase(choices) && !(act && act_has_trait(act, TRAIT_CONFIRMS));
 }
 
 /* True if the act is a bridge that stands already because it made the tile fit. */
@@ -274,12 +281,13 @@ static void play_phase(struct turn_script *s)
             offer_alone(s, act, seat);
         else if (choices.count && !is_done(r, act) && !by_chance &&
                  !(silent && choices.count == 1)) {
-            if (silent)
+            s->breaks_off = !act && s->end == r->lines.all_end && (silent || choices.must);
+            if (silent && !s->breaks_off)
                 offer_choices(s, &choices, &first.act, NULL, first.seat);
             else
                 offer_choices(s, &choices, act && act_is_choice(act) ? act : NULL, act, seat);
         }
-        if (silent)
+        if (silent && !s->breaks_off)
             referee_do(r, first.seat, &first.act);
         else if (act) {
             r->lines.acts_left = has_more_acts(s);
@@ -389,15 +397,16 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
     play_rest(&s);
 }
 
-void steps_due(struct step_finder *steps, struct choices *choices, unsigned number)
+void steps_find_due(struct referee *r, struct choices *choices)
 {
-    struct referee *r = steps->referee;
-    struct turn_script s = {.steps = steps,
-                            .referee = r,
-                            .number = number - 1,
-                            .here = r->table.tiles[r->turn.tile].cell};
-    if (choices->count && !is_chance(choices))
-        offer_choices(&s, choices, NULL, NULL, SEAT_NONE);
+    choices->count = 0;
+    choices_find(r, choices);
+    while (is_only_purchase(choices)) {
+        struct choice only = choices->list[0];
+        referee_do(r, only.seat, &only.act);
+        choices->count = 0;
+        choices_find(r, choices);
+    }
 }
 
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,

@@ -31,6 +31,7 @@ struct offer {
     unsigned count;               /* number of spots, steps or choices of the seat */
     bool must;                    /* one of them must be taken */
     bool waits; /* true if another seat decides first, or if the record breaks off here */
+    bool due;   /* the record breaks off here, and the decision must be made */
     const struct act *original; /* act of the record that decides this, as it stands there; NULL if
                                    there is none */
     const struct act *taken;    /* act that the seat does here, with canonical segments; NULL if it
@@ -63,13 +64,9 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
 /* Visits only the placements of the tile that a line lays, after beginning the turn of the line. */
 void steps_placements(struct step_finder *steps, const struct line *line);
 
-/* Visits the decision that is due where the record breaks off, as decision `number` of the turn.
- * The choices are those that choices_find() lists there. A decision made by chance is not visited.
- */
-void steps_due(struct step_finder *steps, struct choices *choices, unsigned number);
-
-/* Returns the kind of the decision in which an act is chosen (struct offer). */
-const char *steps_what(const struct referee *referee, const struct act *act);
+/* Lists the choices where a record breaks off in a turn. A purchase that is the only choice is
+ * done, because it need not be written. */
+void steps_find_due(struct referee *referee, struct choices *choices);
 
 /* Write the words of a choice: of an act in a turn whose tile lies on `here` (choice may be NULL),
  * and of a placement. */
