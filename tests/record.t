@@ -232,6 +232,30 @@ SKIP: {
     like($helped, qr/^  \.\.\.\.\.   11: 0,-1S   12: /m, 'after a tile');
     like($helped, qr/it may go on with: (?=.*cS)(?=.*fNNW)(?=.*bridge:EW)/, 'after a placement');
     like($helped, qr/y: it is what was played.*A line that is typed here takes its place/, 'at a question');
+    # At the question about a line, undo drops that line alone, and another command runs without it.
+    is(($terminal->($begun, "B 0,2N m\nundo"))[1], $begun, 'undo of a line in question');
+    my ($dropped, $without) = $terminal->($begun, "B 0,2N m\nshow");
+    like($dropped, qr/the line is not kept\n(?:.*\n)*a stands on/, 'another command says that it is not kept');
+    is($without, $begun, 'and it is not');
+    # A line that cannot be read is not kept, and a lone tile may be in lower case.
+    my ($lone, $unread) = $terminal->($begun, "hello\ny\nv\n99\nundo\n7");
+    unlike($lone, qr/hello[^\n]*\n[^>]*keep it all the same/, 'what cannot be read is not asked about');
+    is($unread, $begun =~ s/1a .*\n//r, 'and not kept');
+    like($lone, qr/it fits on these cells/, 'a lone tile in lower case');
+    like($lone, qr/the list has \d+ places/, 'a number beyond the list');
+    like($lone, qr/type a tile to see one/, 'a number without a list');
+    like($lone, qr/taken back: 1a V 1,0N rW\n(?:.*\n)*a Ada 0, b Ben 0; 71 tiles left/, 'after undo the table is shown');
+    # A placement that is wrong has no acts to follow.
+    like(($terminal->($begun, "B 5,5N ?"))[0], qr/\[204 no-neighbour\]/, 'a placement is judged before its acts are listed');
+    # Bazaars: what is revealed, all bids, and a purchase that need not be written.
+    my @figure = split /^/, slurp(source('testdata/figures/bridges-bazaar.crn')) =~ s/ *#.*//gmr;
+    my $opens = join('', @figure[0 .. 12]) . "4a b6 0,1N fNNW\n";
+    my ($bazaar) = $terminal->($opens, "?\na bazaar:V,U,E\n?\nbid:V,2\n?");
+    like($bazaar, qr/It could be: bazaar:\nafter the colon stand the names of 3 tiles, with commas between them/, 'a bazaar opens');
+    like($bazaar, qr/It could be: bid:V,0 bid:V,1 bid:V,2 bid:V,3 bid:U,0/, 'each bid');
+    like($bazaar, qr/It could be: pass bid:V,3\n/, 'and what another player may do');
+    my ($sold) = $terminal->($opens =~ s/\n\z/ bazaar:V,U,E\n/r, "bid:V,2\npass\npass\n?");
+    like($sold, qr/4\.4c Green> .*It could be: bid:U,0/s, 'a purchase without a choice is not asked for');
     # Placements are drawn, numbered and chosen.
     my ($listed, $chosen) = $terminal->($started, "V\n3 -\nU\n1");
     my ($third) = $listed =~ /\b3: (\S+)/ or die;

@@ -397,16 +397,19 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
     play_rest(&s);
 }
 
-void steps_find_due(struct referee *r, struct choices *choices)
+bool steps_find_due(struct referee *r, struct choices *choices)
 {
+    bool bought = false;
     choices->count = 0;
     choices_find(r, choices);
     while (is_only_purchase(choices)) {
         struct choice only = choices->list[0];
         referee_do(r, only.seat, &only.act);
+        bought = true;
         choices->count = 0;
         choices_find(r, choices);
     }
+    return bought;
 }
 
 void steps_write_act(const struct act *act, const struct choice *choice, struct cell here,

@@ -66,7 +66,7 @@ void steps_placements(struct step_finder *steps, const struct line *line);
 
 /* Lists the choices where a record breaks off in a turn. A purchase that is the only choice is
  * done, because it need not be written. */
-void steps_find_due(struct referee *referee, struct choices *choices);
+bool steps_find_due(struct referee *referee, struct choices *choices);
 
 /* Write the words of a choice: of an act in a turn whose tile lies on `here` (choice may be NULL),
  * and of a placement. */

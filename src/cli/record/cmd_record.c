@@ -373,6 +373,7 @@ static bool take(struct desk *d, struct str typed, char **instead)
     case DO_UNDO:
         if (!desk_undo(d))
             return false;
+        desk_forget_listed(d);
         show_last(d);
         return true;
     case DO_HELP:

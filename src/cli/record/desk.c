@@ -64,8 +64,17 @@ void desk_find_next(struct desk *d)
     }
     referee_lines(r, run->record.lines, run->record.line_count);
     d->choices = (struct choices){.list = d->list, .most = CHOICES_MAX};
-    choices_find(r, &d->choices);
     bool must;
+    /* After a purchase that need not be written the turn may be over. */
+    if (r->turn.waits && !referee_waits_for_part(r, &must)) {
+        if (steps_find_due(r, &d->choices) && !d->choices.count) {
+            r->turn.waits = false;
+            while (referee_go_on(r))
+                ;
+        }
+    } else {
+        choices_find(r, &d->choices);
+    }
     /* The seat draws another tile if it set the last one aside, or if its turn has another part. */
     bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) ||
                        referee_waits_for_part(r, &must);
