@@ -138,7 +138,7 @@ is($unequal, 1, 'one pair differs');
 like($shown, qr/\A\Q$friends[1]\E:1 \| \Q$accounts[0]\E:1: /, 'the second one');
 is((run(bastide(), 'diff', @friends[0, 0], '--files-from=' . $names->($friends[1], $accounts[1])))[0], 0, 'after two operands');
 is(join('', (run_input("$friends[0]\0$accounts[0]\0", bastide(), 'diff', '--null', '--files-from=-'))[0, 1]), '0', 'a list on standard input');
-for ([['--files-from=' . $names->(@friends, $accounts[0])], qr/in pairs, but 3 are given/], [['--recursive', @friends], qr/--recursive can be used only with --claims/], [[$friends[0]], qr/two accounts are needed, but 1/], [[@friends, $friends[0]], qr/two accounts are needed, but 3/], [['-', '-'], qr/standard input cannot be both/]) {
+for ([['--files-from=' . $names->(@friends, $accounts[0])], qr/in pairs: their number cannot be 3/], [['--recursive', @friends], qr/--recursive can be used only with --claims/], [[$friends[0]], qr/two accounts are needed, not 1/], [[@friends, $friends[0]], qr/two accounts are needed, not 3/], [['-', '-'], qr/standard input cannot be both/]) {
     my ($status, $out, $err) = run(bastide(), 'diff', @{ $_->[0] });
     is("$status$out", '2', "diff @{ $_->[0] }");
     like($err, $_->[1], 'what is wrong');

@@ -155,4 +155,31 @@ lines('castle', \@told);
 for my $why ('the first that was completed', 'the highest of several', 'never took anything', 'unfinished', 'it scored near this one') {
     cmp_ok(scalar(grep { $_->[1] =~ /$why/ } @told), '>', 0, "castle: $why");
 }
+# ---- Mayors, wagons and barns ----
+# The points are those of the awards whose tiles and kind are the piece's, while it stands there. A tile with several
+# segments of the kind is left out, because an award does not name its segments.
+my $abbey = spurt(scratch('abbey.crn'), deal(8, 25, 3, 'official-1', 'base,abbey-mayor'));
+my @events = json_lines((run(bastide(), qw(audit --format=json --events=all), $abbey))[1]);
+my %segments;
+for (json_lines((run(bastide(), qw(tiles --format=json)))[1])) {
+    my $design = $_;
+    $segments{$_}{ $design->{name} }++ for map { substr $_->{segment}, 0, 1 } @{ $design->{segments} };
+}
+for my $by (qw(mayor wagon barn)) {
+    my (@got, @want);
+    for my $stay (grep { $_->{event} eq $by } json_lines((run(bastide(), 'audit', "--by=$by", '--format=json', $abbey))[1])) {
+        my ($letter, $cell) = $stay->{segment} =~ /^(.).*@(.*)/;
+        my ($laid) = grep { $_->{event} eq 'laid' && $_->{game} == $stay->{game} && $_->{cell} eq $cell } @events;
+        next if $by eq 'barn' ? 0 : $segments{$letter}{ $laid->{tile} } != 1;
+        my $sum = 0;
+        for my $award (grep { $_->{event} eq 'score' && $_->{game} == $stay->{game} && $_->{seat} eq $stay->{seat} && $_->{turn} >= $stay->{turn} && $_->{turn} <= ($stay->{home} // 9999) } @events) {
+            $sum += $award->{points} if $award->{kind} eq $kinds{$letter} && ($by ne 'barn' || $award->{rule} eq 'barn-final') && grep { $_ eq $cell } @{ $award->{tiles} };
+        }
+        next if $by eq 'barn' && grep { $_->{event} eq 'score' && ($_->{rule} // '') =~ /^barn-(?:placed|joined)/ && $_->{game} == $stay->{game} && $_->{seat} eq $stay->{seat} } @events;
+        push @got, "$stay->{game} $stay->{seat} $stay->{segment} $stay->{points}";
+        push @want, "$stay->{game} $stay->{seat} $stay->{segment} $sum";
+    }
+    is_deeply(\@got, \@want, "$by: the points of the awards");
+    cmp_ok(scalar(grep { !/ 0$/ } @want), '>', 5, "$by: some are paid");
+}
 done_testing;

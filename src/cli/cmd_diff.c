@@ -538,13 +538,13 @@ static const struct listed_file *find_pairs(struct run *run, char **operands, in
     if (run->list.recursive)
         exit(cli_usage("diff", "--recursive can be used only with --claims"));
     if (!run->list.from && given != 2)
-        exit(cli_usage("diff", "two accounts are needed, but %d are given", given));
+        exit(cli_usage("diff", "two accounts are needed, not %d", given));
     const struct listed_file *files = listing_find(run, operands);
     unsigned count = 0, inputs = 0;
     for (; files[count].path.p; count++)
         inputs += str_is(files[count].path, "-");
     if (count % 2)
-        exit(cli_usage("diff", "accounts are compared in pairs, but %u are given", count));
+        exit(cli_usage("diff", "accounts are compared in pairs: their number cannot be %u", count));
     if (inputs > 1)
         exit(cli_usage("diff", "standard input cannot be both accounts"));
     return files;
@@ -585,6 +585,7 @@ int cmd_diff(int argc, char **argv)
     int c, status;
     d.run = run;
     d.by = BY_TURN;
+    run->needs_games = true;
     while ((c = option_next(run, argc, argv)) != -1) {
         if (c == 'b') {
             d.by = (enum by)cli_word(by_names, BY_COUNT);
@@ -603,6 +604,8 @@ int cmd_diff(int argc, char **argv)
         if (c == 'j')
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
+    if (stat && d.form == PRODUCT_JSON)
+        return cli_usage("diff", "--stat prints lines of text: --format=json cannot be used with it");
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (claims && d.key)

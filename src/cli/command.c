@@ -142,8 +142,9 @@ static void check_word(struct run *run, const struct command_option *option, str
         known[count++] = arena_copy(&run->arena, word.p, word.n);
     }
     char noun[16] = "";
-    for (unsigned n = 0; option->argument[n] && option->argument[n] != ','; n++)
-        noun[n] = (char)(option->argument[n] | 0x20);
+    const char *argument = strcmp(option->argument, "WHEN") == 0 ? "WORD" : option->argument;
+    for (unsigned n = 0; argument[n] && argument[n] != ','; n++)
+        noun[n] = (char)(argument[n] | 0x20);
     const char *text = arena_copy(&run->arena, typed.p, typed.n);
     exit(cli_usage(
         run->command->name, "unknown --%s %s '%s'%s", option->name, noun, text,

@@ -177,6 +177,12 @@ struct listed_file *listing_find(struct run *run, char **operands)
             add_name(&names, path, false);
     }
     memory_free(asked.list);
+    /* A list that a failed search left empty must not pass for games without errors. */
+    if (!names.count && run->needs_games) {
+        sink_printf(&run->err, "bastide %s: there is no file to read\n", run->command->name);
+        sink_flush(&run->err);
+        run->status = EXIT_TROUBLE;
+    }
     add_name(&names, (struct str){NULL, 0}, false);
     return run->list.files = names.list;
 }

@@ -17,30 +17,49 @@ static bool ends(const struct event *event, const struct event *put)
 }
 
 /* Returns the points that an award brought to a stay: those of a term, or without a term all points
- * paid for its feature. */
-static int points_of(const struct event *event, const struct event *put, unsigned term)
+ * paid for its feature. The namer has taken all events up to the award. */
+static int points_of(const struct event *event, const struct event *put, unsigned term,
+                     struct namer *namer)
 {
     int points = 0;
     if (event->kind != EVENT_SCORE || event->seat != put->seat)
         return 0;
     if (!term)
-        return event->score.name == put->node ? event->score.points : 0;
+        return event->score.name != NODE_NONE &&
+                       namer_name(namer, event->score.name) == namer_name(namer, put->node)
+                   ? event->score.points
+                   : 0;
     for (unsigned i = 0; i < event->score.term_count; i++)
         if (event->score.terms[i].name == term)
             points += event->score.terms[i].count * event->score.terms[i].each;
     return points;
 }
 
-static struct stay find_stay(const struct ledger *ledger, size_t at, unsigned term)
+/* Returns the stays of a kind of meeple, in the order of their placements; to be freed with
+ * memory_free(). */
+static struct stay *find_stays(const struct ledger *ledger, const struct report_key *key,
+                               struct namer *namer)
 {
-    struct stay stay = {.put = &ledger->events[at]};
-    for (size_t i = at + 1; i < ledger->count && !stay.home; i++) {
+    struct stay *stays = NULL;
+    size_t count = 0, room = 0;
+    namer_begin(namer, ledger);
+    for (size_t i = 0; i < ledger->count; i++) {
         const struct event *event = &ledger->events[i];
-        stay.points += points_of(event, stay.put, term);
-        if (ends(event, stay.put))
-            stay.home = event;
+        namer_take(namer, event);
+        for (size_t k = 0; k < count; k++) {
+            if (stays[k].home)
+                continue;
+            stays[k].points += points_of(event, stays[k].put, key->marks, namer);
+            if (ends(event, stays[k].put))
+                stays[k].home = event;
+        }
+        if (event->kind != EVENT_FOLLOWER || event->meeple != key->detail)
+            continue;
+        if (count == room)
+            stays = memory_grown(stays, &room, sizeof *stays);
+        stays[count++] = (struct stay){.put = event};
     }
-    return stay;
+    return stays;
 }
 
 static void text_stay(struct sink *sink, struct namer *namer, const struct stay *stay)
@@ -61,12 +80,13 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
 {
     const struct ledger *ledger = view->ledger;
     struct namer *namer = memory_get(sizeof *namer);
+    struct stay *stays = find_stays(ledger, key, namer), *next = stays;
     namer_begin(namer, ledger);
     for (size_t i = 0; i < ledger->count; i++) {
         namer_take(namer, &ledger->events[i]);
         if (ledger->events[i].kind != EVENT_FOLLOWER || ledger->events[i].meeple != key->detail)
             continue;
-        struct stay stay = find_stay(ledger, i, key->marks);
+        struct stay stay = *next++;
         if (reporter->text) {
             text_stay(reporter->sink, namer, &stay);
             continue;
@@ -85,5 +105,6 @@ void report_by_meeple(struct reporter *reporter, const struct game_view *view,
         emit_key_int(e, "points", stay.points);
         emit_end(e);
     }
+    memory_free(stays);
     memory_free(namer);
 }

@@ -241,7 +241,10 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     report_result(sink, view->ledger, end);
     sink_printf(sink, "; %s%s%s%s", verdict_word(end),
                 end->legal && !end->valid ? REPORT_NOT_VALID : "",
-                end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "", claims[end->claims]);
+                end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "",
+                end->undetermined && end->claims == CLAIMS_EQUAL
+                    ? "; not all scores in the log could be checked"
+                    : claims[end->claims]);
     if (count)
         sink_printf(sink, "; %u finding%s", count, count == 1 ? "" : "s");
     if (following)
