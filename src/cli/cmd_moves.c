@@ -634,6 +634,7 @@ static bool print_due(struct moves *m)
     }
     m->next = NULL;
     steps_begin(&m->steps, r, &run->arena, visit_due, m);
+    m->steps.pauses = true;
     referee_begin(r, record, &m->again, &run->ledger);
     referee_lines(r, record->lines, last);
     steps_turn(&m->steps, &record->lines[last], record->lines + record->line_count);
@@ -668,6 +669,7 @@ static void visit(struct run *run, void *context, struct str file, bool is_game)
     if (!m->each && is_due(run) && print_due(m))
         return;
     steps_begin(&m->steps, &run->referee, &run->arena, visit_offer, m);
+    m->steps.pauses = true;
     bool must = false, part_due = !m->each && referee_waits_for_part(&run->referee, &must);
     if (part_due) {
         uint32_t i = go_there(m, true);

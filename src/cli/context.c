@@ -202,17 +202,19 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     sink_close(&word);
 }
 
-/* True if the act is a bid, and none of the choices is a bid for its tile. The choices are then
- * those of another sale: the bid was taken for a pass. */
+/* True if the act is a bid, and the choices are bids for other tiles: they are those of another
+ * sale, because the bid was taken for a pass. */
 static bool is_of_other_sale(const struct act *act, const struct offer *offer)
 {
-    if (!act_has_shape(act, SHAPE_BID))
-        return false;
-    for (unsigned i = 0; i < offer->count; i++)
-        if (act_has_shape(&offer->choices[i].act, SHAPE_BID) &&
-            offer->choices[i].act.tile.design == act->tile.design)
+    bool bids = false;
+    for (unsigned i = 0; act_has_shape(act, SHAPE_BID) && i < offer->count; i++) {
+        if (!act_has_shape(&offer->choices[i].act, SHAPE_BID))
+            continue;
+        if (offer->choices[i].act.tile.design == act->tile.design)
             return false;
-    return true;
+        bids = true;
+    }
+    return bids;
 }
 
 static void tell_acts(struct telling *t, const struct offer *offer)

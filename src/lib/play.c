@@ -411,7 +411,7 @@ static int go(struct bastide *judge, void *argument)
     struct record *record = &judge->record;
     if (!judge->has_game)
         return session_refuse(judge, "there is no game");
-    /* The turns that were played are in the record, but for the one under way. */
+    /* The turns that were played are in the record, except the one under way. */
     if (judge->plays)
         restore(judge, &judge->turns[judge->turn_count - 1]);
     session_stop_playing(judge);

@@ -281,7 +281,8 @@ static void play_phase(struct turn_script *s)
             offer_alone(s, act, seat);
         else if (choices.count && !is_done(r, act) && !by_chance &&
                  !(silent && choices.count == 1)) {
-            s->breaks_off = !act && s->end == r->lines.all_end && (silent || choices.must);
+            s->breaks_off =
+                s->steps->pauses && !act && s->end == r->lines.all_end && (silent || choices.must);
             if (silent && !s->breaks_off)
                 offer_choices(s, &choices, &first.act, NULL, first.seat);
             else

@@ -47,6 +47,7 @@ struct step_finder {
     void *context;
     struct choice_room *room;
     unsigned asked; /* last part of a turn in which tiles outside the pack were offered */
+    bool pauses;    /* where a record breaks off, nobody is taken to pass */
     bool unplaced;  /* do not list the placements of tiles, which takes long: no spot is offered */
 };
 
