@@ -67,7 +67,8 @@ sub costs {
         $row->('stats', 'stats');
         $row->('fmt', 'fmt');
         $row->('show --format=json', 'show', '--format=json');
-        $row->('replay', 'replay');
+        my @pages = map { deal(1, $_ * 20) } 1, 2;    # a page holds 50 games
+        push @rows, ['replay, base, a tile', each_costs(tiles($pages[1]) - tiles($pages[0]), map { ['replay', '--no-sandbox', spurt(scratch("page$_.crn"), $pages[$_])] } 0, 1)];
         $row->('convert --to=jcz', 'convert', '--to=jcz', '--lossy');
         push @rows, ["diff -q of two records, base, a tile", each_costs($tiles, map { ['diff', '-q', '--no-sandbox', $_, $_] } @files)];
         push @rows, ['show --format=svg, one game', instructions('show', '--format=svg', '--no-sandbox', spurt(scratch('one.crn'), deal(1, 1)))];

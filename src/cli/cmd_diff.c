@@ -605,7 +605,8 @@ int cmd_diff(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (stat && d.form == PRODUCT_JSON)
-        return cli_usage("diff", "--stat prints lines of text: --format=json cannot be used with it");
+        return cli_usage("diff",
+                         "--stat prints lines of text: --format=json cannot be used with it");
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (claims && d.key)
