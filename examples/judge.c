@@ -26,10 +26,14 @@ int main(int argc, char **argv)
     for (int i = 1; judge && i < argc; i++) {
         int more = bastide_open(judge, argv[i]);
         while (more > 0 && (more = bastide_next(judge)) > 0) {
+            int is_game = more == BASTIDE_OK;
             more = bastide_judge(judge, 0);
             if (more > 0)
                 tell(judge, argv[i]);
-            status |= more > 0 && !bastide_verdict(judge)->valid;
+            if (more > 0 && !is_game)
+                status = 2;
+            else if (more > 0 && !bastide_verdict(judge)->valid && !status)
+                status = 1;
         }
         if (more < 0) {
             fprintf(stderr, "%s: %s\n", argv[i], bastide_why(judge));

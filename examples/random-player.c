@@ -20,7 +20,8 @@ int main(int argc, char **argv)
     const struct bastide_decision *decision;
     while ((decision = bastide_decision(judge)))
         bastide_choose(judge, (size_t)rand() % decision->choices);
-    const char *game = bastide_crn(judge);
+    /* Without a decision the game is over, or cannot be played. */
+    const char *game = *bastide_why(judge) ? NULL : bastide_crn(judge);
     if (game)
         fputs(game, stdout);
     else
