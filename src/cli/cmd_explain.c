@@ -8,6 +8,8 @@
 #include "profiles/profile.h"
 #include "report/explanation.h"
 
+enum { SEARCHED_MIN = 3 }; /* least length of a word that is searched in the list */
+
 static void explain_rule(struct sink *sink, const struct rule *rule)
 {
     explanation_of_rule(sink, rule);
@@ -118,6 +120,27 @@ static void list_all(struct sink *sink)
         sink_printf(sink, "%-28s %s\n", rule_options[i].name, rule_options[i].about);
 }
 
+/* Prints the lines of the list that have a word. Returns their number. */
+static unsigned list_with(struct run *run, const char *word, struct sink *found)
+{
+    struct sink list;
+    unsigned count = 0;
+    sink_open(&list, -1);
+    list_all(&list);
+    for (struct str rest = sink_text(&list); rest.n;) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        struct str line = {rest.p, (size_t)(end - rest.p)};
+        if (line.n && strcasestr(arena_copy(&run->arena, line.p, line.n), word)) {
+            sink_verbatim(found, (struct str){line.p, line.n + 1});
+            count++;
+        }
+        rest = str_from(rest, line.n + 1);
+    }
+    sink_close(&list);
+    return count;
+}
+
+/* Says that nothing has this name, and what it could be. */
 static void report_unknown(struct run *run, const char *word)
 {
     size_t count, n = 0;
@@ -137,10 +160,18 @@ static void report_unknown(struct run *run, const char *word)
     const char *nearest = word_nearest(word, names, (unsigned)n);
     sink_printf(&run->err, "bastide explain: unknown finding, rule or option: '%s'; ",
                 arena_plain(&run->arena, str_of(word)));
+    struct sink lines;
+    sink_open(&lines, -1);
+    unsigned found = nearest || strlen(word) < SEARCHED_MIN ? 0 : list_with(run, word, &lines);
     if (nearest)
         sink_printf(&run->err, "did you mean '%s'?\n", nearest);
+    else if (found)
+        sink_cstr(&run->err, "these have it in their lines:\n");
     else
         sink_cstr(&run->err, "'bastide explain' lists all\n");
+    sink_flush(&run->err);
+    sink_append(&run->out, &lines);
+    sink_close(&lines);
     run->status = EXIT_TROUBLE;
 }
 
