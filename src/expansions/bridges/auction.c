@@ -408,7 +408,9 @@ void auction_judge_pass(struct referee *r, unsigned seat, const struct act *act)
         return;
     unsigned steps = judge_steps(r, bazaar->chooser, seat),
              wrong = auction_check_pass(r, seat, act);
-    if (wrong & WRONG_TURN && !r->turn.unsure)
+    if (wrong & WRONG_TURN && bazaar->lot == LOT_NONE && !r->turn.unsure)
+        judge_raise(r, FINDING_BID_NONE, act->place, NO_ARGS);
+    else if (wrong & WRONG_TURN && !r->turn.unsure)
         judge_raise(r, FINDING_BID_PASS, act->place, ARGS(SEAT(seat)));
     else if (steps > bazaar->heard)
         bazaar->heard = (uint8_t)steps;
