@@ -282,6 +282,8 @@ is("$first->{turn} $first->{seat} $first->{kind} $first->{right}{points}", '1 b 
 
 # ---- Trouble ----
 # A document with too many lines is reported once.
+like((run(bastide(), 'diff', source('replays'), source('replays/friendly-1.crn')))[2], qr/is a folder, which is read only with --claims/, 'a folder is no account');
+is((run(bastide(), 'diff', qw(--stat --format=json), ($record) x 2))[0], 2, '--stat is text');
 # An account that says nothing is not equal to everything, and a turn that a game does not have is a difference.
 for (['{"event":"end"}', 'neither payments nor scores'], ['{"event":"payment","turn":1,"points":99}' . "\n" . '{"event":"end"}', 'neither payments nor scores'], ['{"event":"end","score":[96,70]}', "'score' is not read"],
     ['{"event":"turn","turn":1,"score":[9,0]}' . "\n" . '{"event":"end","scores":[96,70]}', "'score' is not read"], ['{"event":"score","turn":1,"seat":"a","points":4.5}' . "\n" . '{"event":"end"}', "'points' must be a whole number"]) {

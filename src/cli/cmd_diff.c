@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bastide diff: reports where two accounts of the same games differ. */
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -541,8 +542,13 @@ static const struct listed_file *find_pairs(struct run *run, char **operands, in
         exit(cli_usage("diff", "two accounts are needed, not %d", given));
     const struct listed_file *files = listing_find(run, operands);
     unsigned count = 0, inputs = 0;
-    for (; files[count].path.p; count++)
+    for (; files[count].path.p; count++) {
+        struct stat status;
         inputs += str_is(files[count].path, "-");
+        if (stat(files[count].path.p, &status) == 0 && S_ISDIR(status.st_mode))
+            exit(cli_usage("diff", "'%s' is a folder, which is read only with --claims",
+                           files[count].path.p));
+    }
     if (count % 2)
         exit(cli_usage("diff", "accounts are compared in pairs: their number cannot be %u", count));
     if (inputs > 1)

@@ -124,10 +124,10 @@ static void put_owners_entry(struct picture *picture, struct legend *legend, uns
     const struct ledger *ledger = picture->scene.ledger;
     struct sink *body = &picture->body;
     char fill[40];
-    size_t letters = strlen("fields of ");
+    size_t letters = strlen("fields of");
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         if (owners >> seat & 1)
-            letters += utf8_first(ledger->players[seat], NAME_LETTERS).n + 2;
+            letters += utf8_first(ledger->players[seat], NAME_LETTERS).n + 1;
     snprintf(fill, sizeof fill, "url(#%so%u)", picture->prefix, owners);
     begin_entry(picture, legend, "g", fill, letters);
     const char *before = "fields of ";
