@@ -219,9 +219,9 @@ is((run(bastide(), 'explain', 'Bridges.Setup.'))[1], (run(bastide(), 'explain', 
 like((run(bastide(), 'explain', 'shield=1'))[1], qr/^Rule: base\.score\.city$/m, 'explain: an option as it is given, and the rules that name it');
 my ($searched, $listed, $said) = run(bastide(), 'explain', 'Shepherd');
 is($searched, 2, 'explain: a word that names nothing');
-like($said, qr/unknown finding, rule or option: 'Shepherd'; these have it in their lines:/, 'is said');
-is($listed, join('', grep { /shepherd/i } split /^/, (run(bastide(), 'explain'))[1]), 'and searched in the list');
-unlike((run(bastide(), 'explain', 'xyzzy'))[1], qr/./, 'a word that nothing has');
+like($said, qr/unknown finding, rule or option: 'Shepherd'; these lines contain it:/, 'explain: reports an unknown word');
+is($listed, join('', grep { /shepherd/i } split /^/, (run(bastide(), 'explain'))[1]), 'explain: and the lines that contain it');
+unlike((run(bastide(), 'explain', 'xyzzy'))[1], qr/./, 'explain: no line contains it');
 like((run(bastide(), 'explain', 'feature-ocupied'))[2], qr/did you mean 'feature-occupied'/, 'explain: a typo');
 for (['check --quiet -Zq', qr/unknown option '-Z'$/m], ['check --quiet=1', qr/'--quiet' takes no value/], ['deal --se=1', qr/ambiguous option '--se=1'; it could be --seed, --sets, --seats$/m],
     ['check --fromat=json', qr/did you mean '--format'/], ['check -f', qr/'--format' needs a value/], ['--vers', qr/unknown option '--vers'/],

@@ -77,7 +77,7 @@ for my $sets ('base,bridges', 'base,princess-dragon') {
     my ($status, $out, $err) = run(bastide(), 'deal', "--sets=$sets", '--spoil=any', '--games=30');
     is("$status$err" . scalar(() = $out =~ / #! \d+$/mg), '030', "$sets, any: thirty");
 }
-for (['--spoil=504', 'one does in games with --game=the-city'], ['--spoil=101', 'nor in any others'], ['--spoil=310', 'offered a place'], ['--spoil=302 --bare', 'claim their totals']) {
+for (['--spoil=504', 'there is one in games with --game=the-city'], ['--spoil=101', 'nor in any others'], ['--spoil=310', 'offered a place'], ['--spoil=302 --bare', 'claim their totals']) {
     my ($words, $why) = @$_;
     my ($status, $out, $err) = run(bastide(), 'deal', split ' ', $words);
     is("$status$out", '2', "deal $words");

@@ -138,7 +138,7 @@ is($unequal, 1, 'one pair differs');
 like($shown, qr/\A\Q$friends[1]\E:1 \| \Q$accounts[0]\E:1: /, 'the second one');
 is((run(bastide(), 'diff', @friends[0, 0], '--files-from=' . $names->($friends[1], $accounts[1])))[0], 0, 'after two operands');
 is(join('', (run_input("$friends[0]\0$accounts[0]\0", bastide(), 'diff', '--null', '--files-from=-'))[0, 1]), '0', 'a list on standard input');
-for ([['--files-from=' . $names->(@friends, $accounts[0])], qr/in pairs: their number cannot be 3/], [['--recursive', @friends], qr/--recursive can be used only with --claims/], [[$friends[0]], qr/two accounts are needed, not 1/], [[@friends, $friends[0]], qr/two accounts are needed, not 3/], [['-', '-'], qr/standard input cannot be both/]) {
+for ([['--files-from=' . $names->(@friends, $accounts[0])], qr/in pairs, and 3 is an odd number/], [['--recursive', @friends], qr/--recursive can be used only with --claims/], [[$friends[0]], qr/two accounts are needed, not 1/], [[@friends, $friends[0]], qr/two accounts are needed, not 3/], [['-', '-'], qr/standard input cannot be both/]) {
     my ($status, $out, $err) = run(bastide(), 'diff', @{ $_->[0] });
     is("$status$out", '2', "diff @{ $_->[0] }");
     like($err, $_->[1], 'what is wrong');
@@ -282,11 +282,11 @@ is("$first->{turn} $first->{seat} $first->{kind} $first->{right}{points}", '1 b 
 
 # ---- Trouble ----
 # A document with too many lines is reported once.
-like((run(bastide(), 'diff', source('replays'), source('replays/friendly-1.crn')))[2], qr/is a folder, which is read only with --claims/, 'a folder is no account');
+like((run(bastide(), 'diff', source('replays'), source('replays/friendly-1.crn')))[2], qr/is a folder: folders need --claims/, 'a folder is no account');
 is((run(bastide(), 'diff', qw(--stat --format=json), ($record) x 2))[0], 2, '--stat is text');
 # An account that says nothing is not equal to everything, and a turn that a game does not have is a difference.
-for (['{"event":"end"}', 'neither payments nor scores'], ['{"event":"payment","turn":1,"points":99}' . "\n" . '{"event":"end"}', 'neither payments nor scores'], ['{"event":"end","score":[96,70]}', "'score' is not read"],
-    ['{"event":"turn","turn":1,"score":[9,0]}' . "\n" . '{"event":"end","scores":[96,70]}', "'score' is not read"], ['{"event":"score","turn":1,"seat":"a","points":4.5}' . "\n" . '{"event":"end"}', "'points' must be a whole number"]) {
+for (['{"event":"end"}', 'no payments, scores or tiles'], ['{"event":"payment","turn":1,"points":99}' . "\n" . '{"event":"end"}', 'no payments, scores or tiles'], ['{"event":"end","score":[96,70]}', "unknown key 'score'"],
+    ['{"event":"turn","turn":1,"score":[9,0]}' . "\n" . '{"event":"end","scores":[96,70]}', "unknown key 'score'"], ['{"event":"score","turn":1,"seat":"a","points":4.5}' . "\n" . '{"event":"end"}', "'points' must be a whole number"]) {
     my ($text, $why) = @$_;
     ($status, $out, my $err) = run(bastide(), 'diff', source('replays/friendly-1.crn'), spurt(scratch('nothing.json'), "$text\n"));
     is($status, 2, "$text: trouble");

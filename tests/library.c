@@ -402,11 +402,12 @@ static int try_go(const char *lines)
     bastide_open_text(judge, header, (size_t)size);
     bastide_next(judge);
     srand(4);
-    static const unsigned ways[][3] = {{13, 10, 11},
-                                       {30, 20, 21},
-                                       {25, 24, 25},
-                                       {28, 0, 1},
-                                       {3, 99, 3}}; /* play to a turn, go to one, the next */
+    static const unsigned ways[][3] = {
+        {13, 10, 11},
+        {30, 20, 21},
+        {25, 24, 25},
+        {28, 0, 1},
+        {3, 99, 3}}; /* turn played to, turn gone to, turn expected */
     for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (!play_to(judge, (int)ways[i][0]))
             return printf("%s\n", bastide_why(judge));

@@ -341,7 +341,7 @@ for (['bridge-first', 0], ['any', 1]) {
         }
         my @steps = $steps_after->(map { $_->{record} } @cuts);
         push @{ $cuts[$_]{steps} }, @{ $steps[$_] } for 0 .. $#cuts;
-        # Passes are not written, nor is a purchase that is the only choice: what comes before the next line is done.
+        # Passes, and purchases that are the only choice, are not written: they are added until the recorded line is listed.
         for (my $round = 0; $round < 6 && (my @passed = grep { my $cut = $_; @{ $cut->{steps} } && ($cut->{steps}[0] =~ /^. pass$/ || "@{ $cut->{steps} }" =~ /^. buy$/) && !grep { $_ eq $cut->{next} } @{ $cut->{steps} } } @cuts); $round++) {
             $_->{record} .= "$_->{turn}.$_->{step}" . $_->{steps}[0] . "\n" for @passed;
             $_->{step}++ for @passed;
@@ -356,10 +356,10 @@ for (['bridge-first', 0], ['any', 1]) {
             push @tries, map { "$cut->{record}$cut->{turn}.$cut->{step}$_\n" } @some[grep { $_ % (1 + int(@some / 4)) == 0 } 0 .. $#some];
         }
     }
-    is_deeply(\@missing, [], 'in the midst of a turn: what was played is listed');
+    is_deeply(\@missing, [], 'within a turn: what was played is listed');
     my @verdicts = verdict_of(@tries);
     is(join('', map { $verdicts[$_][0] ne 'valid' ? $tries[$_] =~ s/.*\n(?=.)//sr : () } 0 .. $#tries), '', 'and what is listed is legal');
-    cmp_ok(scalar @tries, '>', 100, 'often enough');
+    cmp_ok(scalar @tries, '>', 100, 'enough lines were tried');
     ok($listed{$_}, "$_ was due") for qw(bid pass buy sell bazaar wall);
     my @paused = split /^/, slurp(source('testdata/figures/bridges-bazaar.crn'));
     my $paused = spurt(scratch('paused.crn'), join '', @paused[0 .. 14]);
@@ -373,7 +373,7 @@ for (['bridge-first', 0], ['any', 1]) {
     is(moves($bought), "4.6a free:E\n", 'a purchase that is the only choice is not asked for');
     is(moves('--limit=1', $paused), "4.2c pass\n# and 1 more (--limit=0 lists all)\n", 'and with a limit');
     my $rich = (join '', @paused[0 .. 13]) =~ s/adjust:3/adjust:9999/gr =~ s/ =3\S+//r;
-    is(scalar(() = moves('--limit=50', spurt(scratch('rich.crn'), $rich)) =~ /^4\.1b bid:/mg), 50, 'bids without end have one');
+    is(scalar(() = moves('--limit=50', spurt(scratch('rich.crn'), $rich)) =~ /^4\.1b bid:/mg), 50, '--limit ends a list of bids');
     like(moves('--by=step', spurt(scratch('over.crn'), join '', @paused[0 .. 19])), qr/\A5b\t1\tplace V\t\?\t[^\n]*\n\z/, 'after the bazaar a player has its tile');
     is((run(bastide(), qw(moves --count), $paused))[0], 2, 'such a turn cannot be counted');
 }

@@ -382,7 +382,7 @@ for my $design (@designs) {
         cmp_ok(sqrt(($x - $at_x)**2 + ($y - $at_y)**2), '>', 300, "$design->{name}: the monk is beside the monastery");
     }
 }
-# Where roads end, what they end at is drawn: houses, the end of the road, or a bridge over another road.
+# Houses or a round end are drawn where roads end, and a bridge where one crosses another.
 for (['o4', qr/#village"/], ['o7', qr/#village"/], ['a10', qr/dead-end/], ['g24', qr/class="rail"/]) {
     my ($name, $shown) = @$_;
     my $drawn = (run(bastide(), qw(tiles --format=svg), $name))[1] =~ s/<style.*?<\/style>//sr;

@@ -156,7 +156,7 @@ for my $why ('the first that was completed', 'the highest of several', 'never to
     cmp_ok(scalar(grep { $_->[1] =~ /$why/ } @told), '>', 0, "castle: $why");
 }
 # ---- Mayors, wagons and barns ----
-# The points are those of the awards whose tiles and kind are the piece's, while it stands there. A tile with several
+# The points are the sum of the awards for the feature while the meeple stood there. A tile with several
 # segments of the kind is left out, because an award does not name its segments.
 my $abbey = spurt(scratch('abbey.crn'), deal(8, 25, 3, 'official-1', 'base,abbey-mayor'));
 my @events = json_lines((run(bastide(), qw(audit --format=json --events=all), $abbey))[1]);

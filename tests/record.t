@@ -242,8 +242,8 @@ SKIP: {
     unlike($lone, qr/hello[^\n]*\n[^>]*keep it all the same/, 'what cannot be read is not asked about');
     is($unread, $begun =~ s/1a .*\n//r, 'and not kept');
     like($lone, qr/it fits on these cells/, 'a lone tile in lower case');
-    like($lone, qr/the list has \d+ places/, 'a number beyond the list');
-    like($lone, qr/type a tile to see one/, 'a number without a list');
+    like($lone, qr/no place 99: the list has \d+ places/, 'a number beyond the list');
+    like($lone, qr/type a tile to get one/, 'a number without a list');
     like($lone, qr/taken back: 1a V 1,0N rW\n(?:.*\n)*a Ada 0, b Ben 0; 71 tiles left/, 'after undo the table is shown');
     # A placement that is wrong has no acts to follow.
     like(($terminal->($begun, "B 5,5N ?"))[0], qr/\[204 no-neighbour\]/, 'a placement is judged before its acts are listed');
@@ -251,7 +251,7 @@ SKIP: {
     my @figure = split /^/, slurp(source('testdata/figures/bridges-bazaar.crn')) =~ s/ *#.*//gmr;
     my $opens = join('', @figure[0 .. 12]) . "4a b6 0,1N fNNW\n";
     my ($bazaar) = $terminal->($opens, "?\na bazaar:V,U,E\n?\nbid:V,2\n?");
-    like($bazaar, qr/It could be: bazaar:\nafter the colon stand the names of 3 tiles, with commas between them/, 'a bazaar opens');
+    like($bazaar, qr/It could be: bazaar:\nafter the colon, type the names of 3 tiles, with commas between them/, 'a bazaar opens');
     like($bazaar, qr/It could be: bid:V,0 bid:V,1 bid:V,2 bid:V,3 bid:U,0/, 'each bid');
     like($bazaar, qr/It could be: pass bid:V,3\n/, 'and what another player may do');
     my ($sold) = $terminal->($opens =~ s/\n\z/ bazaar:V,U,E\n/r, "bid:V,2\npass\npass\n?");

@@ -268,7 +268,7 @@ my $many = spurt(scratch('many.crn'), slurp($fifty) . slurp(source('replays/brok
 is($status . scalar(() = $out =~ /<section class="game"/g) . $err, '050', 'fifty games on a page');
 ($status, $out, $err) = run(bastide(), 'replay', $many);
 is($status . scalar(() = $out =~ /<section class="game"/g), '250', 'no more');
-like($err, qr/^bastide replay: error: a page holds 50 games, and the others are left out; --split=FOLDER/, 'which is said');
+like($err, qr/^bastide replay: error: a page holds at most 50 games: the others are left out; --split=FOLDER/, 'which is said');
 like($out, qr{There are more games, which are left out.*</html>\n\z}s, 'on the page too');
 is((run(bastide(), 'replay', '--report', $many))[1] =~ s/.*?<article//sr =~ /Report/ ? 1 : 0, 1, 'reports of any number');
 my $pages = scratch('pages');
@@ -292,7 +292,7 @@ my $large = scratch('large');
 ($status, $out, $err) = run(bastide(), 'replay', "--split=$large", $thousands);
 my @indexes = map { slurp("$large/$_") } qw(index.html index-2.html index-3.html);
 is(join(' ', map { scalar(() = /<tr><td>/g) } @indexes), '1000 1000 1', 'an index holds a thousand games');
-is(join(' ', map { join ',', /href="(index[^"]*)">(?:The games)/g } @indexes), 'index-2.html index.html,index-3.html index-2.html', 'and leads to the others');
+is(join(' ', map { join ',', /href="(index[^"]*)">(?:Previous games|Next games)/g } @indexes), 'index-2.html index.html,index-3.html index-2.html', 'and leads to the others');
 
 # The HTML is well-formed: every element is closed.
 SKIP: {

@@ -75,7 +75,7 @@ END
 };
 is_deeply([grep { $_ ne 'yes' } $fits->(spurt(scratch('lines.jsonl'), join '', map { "$_\n" } @lines))], [], @lines . ' lines of audits fit');
 my @fit = $fits->(spurt(scratch('changed.jsonl'), join '', map { "$_\n" } @changed));
-# The first line shows that it is an account; the last one ends the game.
+# The first line has a cell, so that the account is not empty; the last one ends the game.
 my $head = qq({"event":"turn","turn":9000,"cell":"0,0"}\n);
 my @differ;
 for my $i (0 .. $#changed) {

@@ -124,10 +124,11 @@ static void report_no_place(struct dealing *d)
         sink_cstr(err, "no game of these sets and options offered a place for this finding");
     } else {
         unsigned others = 0;
-        sink_cstr(err, "no mutation leads to this finding in games of these sets");
+        sink_cstr(err, "games of these sets have no mutation for this finding");
         for (unsigned list = MUTATE_BASE; list < MUTATOR_LISTS; list++)
             if (find_way(d, list, 0))
-                sink_printf(err, "%s%s", others++ ? ", or " : "; one does in games ", needs[list]);
+                sink_printf(err, "%s%s", others++ ? ", or " : "; there is one in games ",
+                            needs[list]);
         if (!others)
             sink_cstr(err, ", nor in any others");
     }

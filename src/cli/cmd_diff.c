@@ -546,11 +546,10 @@ static const struct listed_file *find_pairs(struct run *run, char **operands, in
         struct stat status;
         inputs += str_is(files[count].path, "-");
         if (stat(files[count].path.p, &status) == 0 && S_ISDIR(status.st_mode))
-            exit(cli_usage("diff", "'%s' is a folder, which is read only with --claims",
-                           files[count].path.p));
+            exit(cli_usage("diff", "'%s' is a folder: folders need --claims", files[count].path.p));
     }
     if (count % 2)
-        exit(cli_usage("diff", "accounts are compared in pairs: their number cannot be %u", count));
+        exit(cli_usage("diff", "accounts are compared in pairs, and %u is an odd number", count));
     if (inputs > 1)
         exit(cli_usage("diff", "standard input cannot be both accounts"));
     return files;
@@ -611,8 +610,7 @@ int cmd_diff(int argc, char **argv)
             run_set_jobs(run, option_number(run, c, 0, JOBS_MAX));
     }
     if (stat && d.form == PRODUCT_JSON)
-        return cli_usage("diff",
-                         "--stat prints lines of text: --format=json cannot be used with it");
+        return cli_usage("diff", "--stat prints text: --format=json cannot be used with it");
     if (quiet || stat)
         d.form = quiet ? PRODUCT_NOTHING : PRODUCT_STAT;
     if (claims && d.key)

@@ -8,7 +8,7 @@
 #include "profiles/profile.h"
 #include "report/explanation.h"
 
-enum { SEARCHED_MIN = 3 }; /* least length of a word that is searched in the list */
+enum { SEARCH_MIN = 3 }; /* least length of a word that is searched in the list */
 
 static void explain_rule(struct sink *sink, const struct rule *rule)
 {
@@ -120,7 +120,7 @@ static void list_all(struct sink *sink)
         sink_printf(sink, "%-28s %s\n", rule_options[i].name, rule_options[i].about);
 }
 
-/* Prints the lines of the list that have a word. Returns their number. */
+/* Prints the lines of the list that contain the word, in any case. Returns their number. */
 static unsigned list_with(struct run *run, const char *word, struct sink *found)
 {
     struct sink list;
@@ -140,7 +140,7 @@ static unsigned list_with(struct run *run, const char *word, struct sink *found)
     return count;
 }
 
-/* Says that nothing has this name, and what it could be. */
+/* Reports an unknown name, with a suggestion or the lines that contain it. */
 static void report_unknown(struct run *run, const char *word)
 {
     size_t count, n = 0;
@@ -162,11 +162,11 @@ static void report_unknown(struct run *run, const char *word)
                 arena_plain(&run->arena, str_of(word)));
     struct sink lines;
     sink_open(&lines, -1);
-    unsigned found = nearest || strlen(word) < SEARCHED_MIN ? 0 : list_with(run, word, &lines);
+    unsigned found = nearest || strlen(word) < SEARCH_MIN ? 0 : list_with(run, word, &lines);
     if (nearest)
         sink_printf(&run->err, "did you mean '%s'?\n", nearest);
     else if (found)
-        sink_cstr(&run->err, "these have it in their lines:\n");
+        sink_cstr(&run->err, "these lines contain it:\n");
     else
         sink_cstr(&run->err, "'bastide explain' lists all\n");
     sink_flush(&run->err);

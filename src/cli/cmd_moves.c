@@ -507,7 +507,7 @@ static uint32_t go_there(struct moves *m, bool breaks_off)
 
 /* ---- A turn under way ---- */
 
-/* The next step of a turn that the record breaks off. */
+/* The next step of the unfinished turn at the end of a record. */
 struct due {
     struct choices choices;
     unsigned turn, step;
@@ -555,7 +555,7 @@ static void name_revealed(struct moves *m, struct act *act)
     act->tiles = tiles;
 }
 
-/* True if the choice is a token of which another one was listed before. */
+/* True if an equal token is earlier in the list. */
 static bool is_listed(const struct choices *choices, unsigned i)
 {
     for (unsigned k = 0; k < i && choices->chance; k++)
@@ -598,8 +598,8 @@ static void visit_due(void *context, const struct offer *offer)
         visit_offer(context, offer);
 }
 
-/* Prints what may come next in a turn that the record breaks off. Returns false if nothing must
- * come. */
+/* Prints what may come next in the unfinished turn at the end of a record. Returns false if there
+ * is no choice. */
 static bool print_due(struct moves *m)
 {
     struct run *run = m->run;
@@ -623,7 +623,7 @@ static bool print_due(struct moves *m)
     if (m->tiles && !read_tiles(m))
         return true;
     if (m->counts) {
-        report_trouble(m, "the record ends in the midst of a turn, which cannot be counted");
+        report_trouble(m, "turns cannot be counted: the record ends within one");
         return true;
     }
     due.turn = r->turn.number;

@@ -11,13 +11,14 @@
 #include "page/paper.h"
 
 /* Number of games that a page holds. A browser is slow with more. */
-enum { PAGE_GAMES = 50 };
+enum { PAGE_GAMES_MAX = 50 };
 
 struct replay {
     struct ledger ledger; /* ledger of a game that is judged again */
     bool report;
     const char *folder; /* folder of --split; NULL without it */
     struct index index;
+    unsigned pages; /* pages in the folder */
 };
 
 /* Returns the title of a game: its event, or else the names of its players. */
@@ -142,14 +143,14 @@ static void end_document(struct sink *sink, const struct replay *replay)
 
 /* ---- A folder of pages ---- */
 
-static void write_index(struct run *run, struct replay *replay, bool goes_on)
+static bool write_index(struct run *run, struct replay *replay, bool goes_on)
 {
     struct sink file;
     struct index_name name = index_name(replay->index.number);
     if (!splitting_create(run, &file, replay->folder, name.text))
-        return;
+        return false;
     index_write(&replay->index, &file, goes_on);
-    splitting_finish(run, &file, replay->folder, name.text);
+    return splitting_finish(run, &file, replay->folder, name.text);
 }
 
 /* Writes the game to a document of its own, and adds it to the index. */
@@ -161,7 +162,7 @@ static void write_file(struct run *run, struct str file, struct replay *replay)
     struct game_view view = run_view(run, file);
     struct str title = title_of(run),
                facts = str_of(join_keys(run, keys, sizeof keys / sizeof *keys));
-    if (replay->index.games == INDEX_GAMES)
+    if (replay->index.games == INDEX_GAMES_MAX)
         write_index(run, replay, true);
     if (run_is_over(run) || !splitting_create(run, &sink, replay->folder, name))
         return;
@@ -169,18 +170,18 @@ static void write_file(struct run *run, struct str file, struct replay *replay)
     begin_document(&sink, replay, title);
     write_game(run, &sink, file, replay);
     end_document(&sink, replay);
-    splitting_finish(run, &sink, replay->folder, name);
+    replay->pages += splitting_finish(run, &sink, replay->folder, name);
 }
 
 /* ---- The command ---- */
 
-/* Ends a page that is full. */
-static void tell_full(struct run *run)
+/* Reports that the page is full, and stops the run. */
+static void report_full(struct run *run)
 {
     sink_printf(&run->err,
-                "bastide replay: error: a page holds %d games, and the others are left out; "
-                "--split=FOLDER writes a page of each game, and an index\n",
-                PAGE_GAMES);
+                "bastide replay: error: a page holds at most %d games: the others are left out; "
+                "--split=FOLDER writes one page for each game, and an index\n",
+                PAGE_GAMES_MAX);
     sink_flush(&run->err);
     sink_cstr(&run->out, "<p>There are more games, which are left out.</p>\n");
     run->status = EXIT_TROUBLE;
@@ -190,8 +191,8 @@ static void tell_full(struct run *run)
 static void visit(struct run *run, void *context, struct str file, bool is_game)
 {
     struct replay *replay = context;
-    if (is_game && !replay->report && !replay->folder && run->games > PAGE_GAMES) {
-        tell_full(run);
+    if (is_game && !replay->report && !replay->folder && run->games > PAGE_GAMES_MAX) {
+        report_full(run);
         return;
     }
     if (is_game)
@@ -228,11 +229,10 @@ int cmd_replay(int argc, char **argv)
     games_visit(run, argv + optind, &(struct work){.visit = visit}, &replay);
     ledger_free(&replay.ledger);
     if (replay.folder) {
-        if (replay.index.games) {
-            write_index(run, &replay, false);
+        if (replay.index.games && write_index(run, &replay, false)) {
             sink_plain(&run->out, str_of(replay.folder));
-            sink_printf(&run->out, "/%s: %u game%s\n", index_name(0).text, run->games,
-                        run->games == 1 ? "" : "s");
+            sink_printf(&run->out, "/%s: %u game%s\n", index_name(0).text, replay.pages,
+                        replay.pages == 1 ? "" : "s");
         }
     } else {
         if (!run->games)

@@ -202,9 +202,9 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     sink_close(&word);
 }
 
-/* True if the act is a bid, and the choices are bids for other tiles: they are those of another
- * sale, because the bid was taken for a pass. */
-static bool is_of_other_sale(const struct act *act, const struct offer *offer)
+/* True if the act is a bid, and all bids among the choices are for other tiles: the bid was read as
+ * a pass, and another lot follows. */
+static bool is_for_other_lot(const struct act *act, const struct offer *offer)
 {
     bool bids = false;
     for (unsigned i = 0; act_has_shape(act, SHAPE_BID) && i < offer->count; i++) {
@@ -221,7 +221,7 @@ static void tell_acts(struct telling *t, const struct offer *offer)
 {
     struct sink word;
     bool is_other = true;
-    if (is_of_other_sale(t->act, offer))
+    if (is_for_other_lot(t->act, offer))
         return;
     for (unsigned i = 0; i < offer->count; i++) {
         if (is_refused(t, offer, &offer->choices[i]))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the files of --split. */
+/* Writes the files of --split. A file is whole, or does not exist. */
 #include "cli/splitting.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/replacing.h"
 
-static void trouble(struct run *run, const char *path)
+static void report_trouble(struct run *run, const char *path)
 {
     sink_printf(&run->err, "bastide %s: cannot write '", run->command->name);
     sink_plain(&run->err, str_of(path));
@@ -35,7 +35,7 @@ void splitting_begin(struct run *run, const char *folder, char **operands)
 {
     (void)operands;
     if (!make_folder(folder)) {
-        trouble(run, folder);
+        report_trouble(run, folder);
         exit(run_end(run));
     }
     confining_to_folders(run, &folder, 1);
@@ -50,7 +50,7 @@ bool splitting_create(struct run *run, struct sink *file, const char *folder, co
 {
     bool good = file_create(file, path_of(run, folder, name));
     if (!good)
-        trouble(run, path_of(run, folder, name));
+        report_trouble(run, path_of(run, folder, name));
     return good;
 }
 
@@ -58,6 +58,6 @@ bool splitting_finish(struct run *run, struct sink *file, const char *folder, co
 {
     bool good = file_finish(file);
     if (!good)
-        trouble(run, path_of(run, folder, name));
+        report_trouble(run, path_of(run, folder, name));
     return good;
 }

@@ -9,8 +9,8 @@
  * It is the function `begin` of struct writing. */
 void splitting_begin(struct run *run, const char *folder, char **operands);
 
-/* Creates a file in the folder. An existing file is left as it is. If a file cannot be created, or
- * not be finished, that is reported, the run stops as trouble, and false is returned. */
+/* splitting_create() creates a file in the folder, and splitting_finish() closes it. On failure,
+ * also if the file exists, they report the reason, stop the run with status 2, and return false. */
 bool splitting_create(struct run *run, struct sink *file, const char *folder, const char *name);
 bool splitting_finish(struct run *run, struct sink *file, const char *folder, const char *name);
 

@@ -99,7 +99,7 @@ const char *account_line(struct account *account, struct str line, const char *k
 /* Keeps the board as it is at the end of the referee's game. */
 void account_of_table(struct account *account, const struct referee *referee);
 
-/* True if the account says nothing that can be compared. */
+/* True if the account has no payments, no scores and no cells of tiles. */
 bool account_is_empty(const struct account *account);
 
 /* True if a line ends an account, that is, if account_line() sets *over. It is false for an end

@@ -17,7 +17,7 @@ static bool read_text(struct account *account, const struct json *value, const c
 
 /* Reads a whole number, also one that is written as 4.0. False for another value, or a number out
  * of bounds. */
-static bool read_whole(const struct json *value, long least, long most, int32_t *number)
+static bool read_integer(const struct json *value, long least, long most, int32_t *number)
 {
     double real = json_real(value);
     if (!json_is_number(value) || !(real >= (double)least && real <= (double)most))
@@ -43,7 +43,7 @@ static bool read_scores(const struct json *list, int32_t scores[SEATS_MAX], unsi
     if (!count || count > SEATS_MAX)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!read_whole(json_item(list, i), -POINTS_MAX, POINTS_MAX, &scores[i]))
+        if (!read_integer(json_item(list, i), -POINTS_MAX, POINTS_MAX, &scores[i]))
             return false;
     bool fits = !*seats || *seats == count;
     *seats = (unsigned)count;
@@ -67,9 +67,9 @@ static const char *print_arithmetic(const struct json *event, int32_t points, st
         const struct json *name = json_get(item, "name"), *count = json_get(item, "count"),
                           *each = json_get(item, "each");
         int32_t counted, paid;
-        if (!json_is(name, JSON_TEXT) || !read_whole(count, INT32_MIN, INT32_MAX, &counted) ||
-            !read_whole(each, INT32_MIN, INT32_MAX, &paid))
-            return "a term has a 'name', and whole numbers 'count' and 'each'";
+        if (!json_is(name, JSON_TEXT) || !read_integer(count, INT32_MIN, INT32_MAX, &counted) ||
+            !read_integer(each, INT32_MIN, INT32_MAX, &paid))
+            return "a term must have a 'name', and whole numbers 'count' and 'each'";
         sink_printf(text, "%s%d ", i ? " + " : "", counted);
         sink_plain(text, json_str(name));
         sink_printf(text, " × %d", paid);
@@ -94,7 +94,7 @@ static const char *read_score(struct account *account, const struct json *event,
                    ? "'seat' must be a letter from a to f"
                    : "'player' is not read: 'seat', a letter from a to f, says who is paid";
     int32_t paid;
-    if (!read_whole(points, -POINTS_MAX, POINTS_MAX, &paid))
+    if (!read_integer(points, -POINTS_MAX, POINTS_MAX, &paid))
         return "'points' must be a whole number from -1000000 to 1000000";
     if (final && !json_is_bool(final))
         return "'final' must be true or false";
@@ -116,7 +116,7 @@ static const char *read_score(struct account *account, const struct json *event,
     return wrong;
 }
 
-static const char not_scores[] = "'score' is not read: 'scores' lists the score of each player";
+static const char not_scores[] = "unknown key 'score': 'scores' lists the score of each player";
 
 static const char *read_turn(struct account *account, const struct json *event, unsigned number)
 {
@@ -142,8 +142,8 @@ static const char *read_event(struct account *account, const struct json *event,
         return "an object has its 'event'";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
     int32_t number = 0;
-    if (numbered && !read_whole(turn, 0, TURN_MAX, &number))
-        return "'turn' must be a number from 0 to 9999";
+    if (numbered && !read_integer(turn, 0, TURN_MAX, &number))
+        return "'turn' must be a whole number from 0 to 9999";
     if (strcmp(kind, "score") == 0)
         return read_score(account, event, (unsigned)number);
     if (strcmp(kind, "turn") == 0)

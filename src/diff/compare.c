@@ -309,8 +309,7 @@ static int by_course(const void *a, const void *b)
     return kind ? kind : compare_text(x->feature, y->feature);
 }
 
-/* Reports the scores that an account has after the last turn of the other one, which has all
- * turns. */
+/* Reports the scores for turns after the last turn of `other`, if only `other` has all turns. */
 static void part_beyond(struct comparison *c, unsigned side, const struct account *account,
                         const struct account *other, unsigned seats)
 {

@@ -79,7 +79,7 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
                       ARGS("the account was cut: its 'end' is missing"));
     if (over && !wrongs && account_is_empty(&game->account))
         finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
-                      ARGS("the account has neither payments nor scores"));
+                      ARGS("the account has no payments, scores or tiles"));
     /* An account without any payment lists only scores. */
     game->account.partial = !game->account.payment_count;
     game->is_game = lines > 0;

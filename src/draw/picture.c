@@ -138,9 +138,9 @@ static bool leads_across(const struct segment *road)
     return road->kind == KIND_ROAD && (road->ports == 0x082 || road->ports == 0x410);
 }
 
-/* Writes the roads on the ground, or those in tunnels. The edges of all roads come first, so that
- * no edge lies between two that meet. A road that leads across the tile beside other roads lies on
- * top of them; over another one that leads across, it is a bridge. */
+/* Writes the roads on the ground, or those in tunnels. A road that leads across the tile lies on
+ * top of the others; over another road that crosses the tile, it is a bridge. The edges of the
+ * others come first, so that no edge lies between two that meet. */
 static void write_roads(struct sink *sink, const struct design *design, const struct shape *shape,
                         bool tunnels)
 {

@@ -92,14 +92,14 @@ static void put_scores(struct picture *picture, const struct event *end)
     }
 }
 
-/* A legend in lines: where its next entry stands. */
+/* The limits of a legend, and the place of its next entry. */
 struct legend {
     int left, right, x, y;
 };
 
 /* Begins an entry of the legend with its square: the colour or pattern `fill` on land of the style
- * class `land`, or NULL for none. An entry without room in a line begins the next one. `letters` is
- * the length of the text that follows. */
+ * class `land`, or NULL for none. An entry that does not fit begins the next line. `letters` is the
+ * length of the text that follows, in bytes. */
 static void begin_entry(struct picture *picture, struct legend *legend, const char *land,
                         const char *fill, size_t letters)
 {
@@ -202,14 +202,14 @@ static unsigned lines_of_findings(const struct ledger *ledger)
 }
 
 /* Lists the findings below the scores and the legend, wherever they are. */
-static void put_list(struct picture *picture, int legend)
+static void put_list(struct picture *picture, int legend_height)
 {
     const struct ledger *ledger = picture->scene.ledger;
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
     int x = least.x * TILE_SIZE - 540,
-        y = greatest.y * TILE_SIZE + 2000 + legend + 700 * (int)ledger->seat_count;
+        y = greatest.y * TILE_SIZE + 2000 + legend_height + 700 * (int)ledger->seat_count;
     unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
         const struct finding *finding = ledger->events[i].finding;
@@ -299,11 +299,11 @@ void svg_table(const struct ledger *ledger, struct str title, const struct svg_p
         height = (greatest.y - least.y + 1) * TILE_SIZE + 1300;
     if (!parts->bare) {
         put_scores(picture, &ledger->events[ledger->count - 1]);
-        int legend = put_legend(picture);
-        put_list(picture, legend);
+        int legend_height = put_legend(picture);
+        put_list(picture, legend_height);
         width = width_of(&least, &greatest) + 700;
-        height +=
-            600 + legend + 700 * (int)ledger->seat_count + 350 * (int)lines_of_findings(ledger);
+        height += 600 + legend_height + 700 * (int)ledger->seat_count +
+                  350 * (int)lines_of_findings(ledger);
     }
     int above = put_caption(picture, parts->caption);
     struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above, width,

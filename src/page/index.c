@@ -6,7 +6,7 @@
 
 #include "page/parts.h"
 
-enum { WRONG_LISTED = 50 };
+enum { WRONG_LISTED_MAX = 50 };
 
 struct index_name index_name(unsigned number)
 {
@@ -53,7 +53,7 @@ void index_add(struct index *index, const struct game_view *view, const char *na
     index->games++;
     if (!errors)
         return;
-    if (index->wrong_count++ < WRONG_LISTED)
+    if (index->wrong_count++ < WRONG_LISTED_MAX)
         sink_printf(&index->wrong, "%s<a href=\"%s\">%u</a>", index->wrong_count > 1 ? ", " : "",
                     name, view->game);
 }
@@ -67,16 +67,15 @@ void index_write(struct index *index, struct sink *sink, bool goes_on)
     if (index->wrong_count) {
         sink_printf(sink, ", %u with errors: ", index->wrong_count);
         sink_append(sink, &index->wrong);
-        sink_cstr(sink, index->wrong_count > WRONG_LISTED ? " …" : "");
+        sink_cstr(sink, index->wrong_count > WRONG_LISTED_MAX ? " …" : "");
     }
     sink_cstr(sink, ".</p>\n");
     if (index->number || goes_on)
         sink_cstr(sink, "<p>");
     if (index->number)
-        sink_printf(sink, "<a href=\"%s\">The games before</a> ",
-                    index_name(index->number - 1).text);
+        sink_printf(sink, "<a href=\"%s\">Previous games</a> ", index_name(index->number - 1).text);
     if (goes_on)
-        sink_printf(sink, "<a href=\"%s\">The games after</a>", index_name(index->number + 1).text);
+        sink_printf(sink, "<a href=\"%s\">Next games</a>", index_name(index->number + 1).text);
     if (index->number || goes_on)
         sink_cstr(sink, "</p>\n");
     sink_cstr(sink, "<table>\n<thead><tr><th scope=\"col\">Number</th><th scope=\"col\">Game</th>"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the index of a folder of pages: a table with a row for each game. An index holds at most
- * INDEX_GAMES games, and the next games have another one. The document loads nothing and has no
+ * INDEX_GAMES_MAX games; further games go into another index. The document loads nothing and has no
  * script. */
 #ifndef BASTIDE_PAGE_INDEX_H
 #define BASTIDE_PAGE_INDEX_H
 
 #include "draw/svg.h"
 
-enum { INDEX_GAMES = 1000 };
+enum { INDEX_GAMES_MAX = 1000 };
 
 struct index {
     struct sink rows, wrong; /* rows of the table; links to the games with errors */

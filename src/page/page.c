@@ -20,7 +20,7 @@ struct page {
     const struct ledger *ledger;
     const struct scene *scene;
     const struct outlook *outlooks;
-    const char *prefix;  /* of the picture's ids */
+    const char *prefix;  /* prefix of the picture's ids */
     struct namer *namer; /* names of features at the time of the event that is written */
     size_t
         first_clock; /* index of the first event about a time; the number of events without one */

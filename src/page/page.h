@@ -41,12 +41,11 @@ struct outlook {
     bool known; /* the scores are known */
     int32_t scores[SEATS_MAX];
     struct study study;
-    /* The placements of the turn's tile that were legal; none if it is not known. */
-    const struct design *design;
+    const struct design *design; /* tile of the turn; NULL if it is unknown */
     struct placement {
         struct cell cell;
         uint8_t orient;
-    } * placements;
+    } * placements; /* legal placements of this tile */
     unsigned placement_count;
 };
 

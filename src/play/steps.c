@@ -14,7 +14,7 @@ struct turn_script {
     uint32_t next;
     unsigned number;
     struct cell here;
-    bool breaks_off;           /* the record breaks off before a decision that must be made */
+    bool breaks_off;           /* the record ends before the decision (struct offer, due) */
     struct act plain, written; /* acts to which `taken` and `written` of the current offer point */
 };
 

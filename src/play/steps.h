@@ -31,7 +31,8 @@ struct offer {
     unsigned count;               /* number of spots, steps or choices of the seat */
     bool must;                    /* one of them must be taken */
     bool waits; /* true if another seat decides first, or if the record breaks off here */
-    bool due;   /* the record breaks off here, and the decision must be made */
+    bool due;   /* the record ends before this decision, which must be made, or is a pass if nothing
+                   is written */
     const struct act *original; /* act of the record that decides this, as it stands there; NULL if
                                    there is none */
     const struct act *taken;    /* act that the seat does here, with canonical segments; NULL if it
@@ -47,7 +48,7 @@ struct step_finder {
     void *context;
     struct choice_room *room;
     unsigned asked; /* last part of a turn in which tiles outside the pack were offered */
-    bool pauses;    /* where a record breaks off, nobody is taken to pass */
+    bool pauses;    /* do not assume a pass where the record ends */
     bool unplaced;  /* do not list the placements of tiles, which takes long: no spot is offered */
 };
 
@@ -65,8 +66,8 @@ void steps_turn(struct step_finder *steps, const struct line *line, const struct
 /* Visits only the placements of the tile that a line lays, after beginning the turn of the line. */
 void steps_placements(struct step_finder *steps, const struct line *line);
 
-/* Lists the choices where a record breaks off in a turn. A purchase that is the only choice is
- * done, because it need not be written. */
+/* Lists the choices at the end of a record that stops within a turn. First makes each purchase that
+ * is the only choice, because it need not be written. Returns true if it made one. */
 bool steps_find_due(struct referee *referee, struct choices *choices);
 
 /* Write the words of a choice: of an act in a turn whose tile lies on `here` (choice may be NULL),

@@ -7,9 +7,8 @@
     var sides = { N: 'north', E: 'east', S: 'south', W: 'west' };
     // The turn that is chosen: its tile, all turns with it, and the cell and orientation so far.
     var tile = null, turns = [], cell = null, orient = null, acts = null, pictures = {};
-    // The tiles that were revealed so far of those that a step needs, and true if a player lays no
-    // second tile.
-    var revealed = [], stops = false;
+    var revealed = []; // tiles revealed so far for the current step
+    var stops = false; // true if the player lays no second tile
 
     function element(id) {
         return document.getElementById(id);
@@ -81,7 +80,7 @@
         bastide.play();
     }
 
-    // Draws a tile for a turn.
+    // Chooses the tile that was drawn for a turn.
     function chooseTile(which, number) {
         tile = which;
         cell = orient = acts = null;
@@ -232,15 +231,15 @@
         return lines.join('\n') + '\n';
     }
 
-    // Returns the tiles that may be drawn at the end of `where`, each with the number of its copies
-    // that are left at the end of the record, and the turn that draws it.
-    function drawable(where, text) {
+    // Returns the tiles that may be drawn after the record `before`, each with the turn that draws it
+    // and the number of its copies that are left at the end of the record `text`.
+    function drawable(before, text) {
         var laid = {};
         objects(['show'], text)[0].tiles.forEach(function (each) { laid[each.tile] = (laid[each.tile] || 0) + 1; });
         (text.match(/\b(?:discard|aside):[^\s,]+/g) || []).map(function (each) { return each.replace(/.*:/, ''); }).concat(revealed).forEach(function (gone) { laid[gone] = (laid[gone] || 0) + 1; });
         var counts = {};
         objects(['tiles'], '').forEach(function (each) { counts[each.name] = (counts[each.name] || 0) + each.count; });
-        return objects(['moves', '--by=step'], where).filter(function (each) { return each.decision === 'place'; }).map(function (each) {
+        return objects(['moves', '--by=step'], before).filter(function (each) { return each.decision === 'place'; }).map(function (each) {
             return { tile: each.tile, left: (counts[each.tile] || 1) - (laid[each.tile] || 0), turn: each.turn, seat: each.seat };
         }).filter(function (each) { return each.left > 0; });
     }
@@ -328,7 +327,8 @@
         var reveals = steps.filter(function (each) { return each.reveals; })[0];
         if (reveals)
             tiles = drawable(withoutTurn(text), text);
-        // A second tile that may be refused: it comes first, then the next player's tile.
+        // If a second tile may be refused, the list has its turn and the next player's turn. The first
+        // is shown unless the tile was refused.
         var numbers = tiles.map(function (each) { return each.turn; }), goesOn = !reveals && tiles.length > 0 && numbers[0] !== Math.max.apply(null, numbers) && !stops;
         if (tiles.length && !reveals)
             tiles = tiles.filter(function (each) { return each.turn === (stops ? Math.max : Math.min).apply(null, numbers); });
@@ -341,7 +341,7 @@
         var now = seats.map(function (each) { return each.player + ' ' + each.score; }).join(', ');
         var turn = tiles.length && !reveals ? tiles[0] : steps[0], next = turn ? seats['abcdef'.indexOf(turn.seat)] : null;
         element('turn').textContent = !seats.length ? 'Begin a game.' : isOver ? 'The game is over. ' + now : !turn ? 'No tile can be drawn. ' + now :
-            'Turn ' + turn.turn + ': ' + next.player + (reveals ? ' reveals tiles: ' + revealed.length + ' of ' + reveals.reveals + '.' : steps.length ? ' and the others: what do they do?' :
+            'Turn ' + turn.turn + ': ' + next.player + (reveals ? ' reveals tiles: ' + revealed.length + ' of ' + reveals.reveals + '.' : steps.length ? ': choose the next step.' :
             cell ? ' lays ' + tile + ': where does a follower stand?' : tile ? ' has drawn ' + tile + ': where does it lie?' : goesOn ? ' may lay a second tile: which one is drawn?' : ': which tile is drawn?') + ' ' + now;
         if (seats.length)
             drawTable(tentative());

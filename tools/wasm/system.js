@@ -13,7 +13,7 @@ var bastide = {};
         this.status = status;
     }
 
-    // `name` is the name of the file that the input is; without it, the input is standard input.
+    // `name` is the name of the input file; without it the input is standard input.
     function system(args, input, name) {
         var source = name ? FILE : 0;
         var memory = null, at = 0, out = [[], [], []], words = ['bastide'].concat(args).map(function (word) { return new TextEncoder().encode(word + '\0'); });
@@ -42,7 +42,7 @@ var bastide = {};
         function typeOf(fd) {
             return fd === FOLDER ? IS_FOLDER : fd === FILE ? IS_FILE : 0;
         }
-        function writeStatus(fd, stat) {
+        function writeFilestat(fd, stat) {
             bytes(stat, 64).fill(0);
             bytes(stat + 16, 1)[0] = typeOf(fd);
             view().setBigUint64(stat + 32, BigInt(fd === FILE ? input.length : 0), true);
@@ -82,7 +82,7 @@ var bastide = {};
                 return known(fd);
             },
             fd_filestat_get: function (fd, stat) {
-                writeStatus(fd, stat);
+                writeFilestat(fd, stat);
                 return known(fd);
             },
             fd_prestat_get: function (fd, stat) {
@@ -113,13 +113,13 @@ var bastide = {};
                     return buffer.length;
                 });
             },
-            path_open: function (folder, follows, path, length, how, rights, inherits, flags, fd) {
+            path_open: function (folder, lookupFlags, path, length, openFlags, rights, rightsInheriting, flags, fd) {
                 view().setUint32(fd, FILE, true);
                 at = 0;
                 return isNamed(path, length) ? 0 : NOENT;
             },
-            path_filestat_get: function (folder, follows, path, length, stat) {
-                writeStatus(FILE, stat);
+            path_filestat_get: function (folder, lookupFlags, path, length, stat) {
+                writeFilestat(FILE, stat);
                 return isNamed(path, length) ? 0 : NOENT;
             },
             proc_exit: function (status) { throw new Exit(status); }

@@ -76,8 +76,8 @@ static void show_words(struct desk *d, const char *what)
                    : d->word_count > SPOTS_SHOWN_MAX ? " ...\n"
                                                      : "\n");
     if (d->reveals)
-        sink_printf(out, "after the colon stand the names of %u tile%s, with commas between them\n",
-                    d->reveals, d->reveals == 1 ? "" : "s");
+        sink_printf(out, "after the colon, type the names of %u tiles, with commas between them\n",
+                    d->reveals);
 }
 
 /* Returns the words for a player: the name, or the letter of the seat. */
@@ -155,8 +155,8 @@ static enum command_word command_of(struct str typed)
 }
 
 /* Asks a person whether to keep a line with errors, because it may be what was played. Returns the
- * line that is typed instead, to be freed by the caller, or NULL, and sets *keep. `undo` takes only
- * the line in question back. Nobody can answer if the lines come from a pipe. */
+ * line that is typed instead, to be freed by the caller, or NULL, and sets *keep. `undo` drops only
+ * this line. Nobody can answer if the lines come from a pipe. */
 static char *ask_to_keep(struct desk *d, const char *question, bool *keep)
 {
     static const char *const yes[] = {"y", "yes"}, *const no[] = {"", "n", "no"};
@@ -253,7 +253,7 @@ static bool ends_early(const struct desk *d, struct str typed)
     return false;
 }
 
-/* True if the last line could not be read, so that it says nothing that could be kept. */
+/* True if the last line could not be parsed, so that there is nothing to keep. */
 static bool is_unread(const struct desk *d)
 {
     const struct record *record = &d->run->record;
@@ -325,7 +325,8 @@ static struct str with_choice(struct desk *d, struct str typed)
     return str_of(text);
 }
 
-/* Shows what may follow the words before a question mark. */
+/* Lists the words that may follow those before a question mark: for a tile alone its placements,
+ * for words that are wrong the findings. */
 static void show_after(struct desk *d, struct str before)
 {
     struct str rest = before, word = desk_word(&rest);
@@ -346,17 +347,18 @@ static void show_after(struct desk *d, struct str before)
     desk_judge(d, str_of(""));
 }
 
-/* Says that a number chooses nothing, if the word is a number. */
+/* If the word is a number, reports that it chooses no place, and returns true. */
 static bool tell_number(struct desk *d, struct str word)
 {
     for (size_t i = 0; i < word.n; i++)
         if (!isdigit((unsigned char)word.p[i]))
             return false;
     if (d->listed_count)
-        sink_printf(&d->run->out, "the list has %zu place%s\n", d->listed_count,
+        sink_printf(&d->run->out, "no place %s: the list has %zu place%s\n",
+                    arena_plain(&d->run->arena, word), d->listed_count,
                     d->listed_count == 1 ? "" : "s");
     else
-        sink_cstr(&d->run->out, "a number chooses a place from a list: type a tile to see one\n");
+        sink_cstr(&d->run->out, "there is no list of places: type a tile to get one\n");
     return true;
 }
 

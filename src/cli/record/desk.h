@@ -70,7 +70,7 @@ void desk_write_line(const struct desk *desk, struct str typed, struct sink *to)
 void desk_find_words(struct desk *desk, struct str before);
 void desk_forget_words(struct desk *desk);
 
-/* Returns the tile that a word names, in upper or lower case; NULL if it names none in play. */
+/* Returns the tile in play that a word names (slips_design()). */
 const struct design *desk_design(const struct desk *desk, struct str word);
 
 /* Shows a tile in each orientation in which it fits somewhere, with its cells, and numbers the

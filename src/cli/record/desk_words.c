@@ -18,7 +18,8 @@ void desk_forget_words(struct desk *d)
         memory_free(d->words[--d->word_count]);
 }
 
-/* Adds a bid for each number of points, but not for all of many. */
+/* Adds a word for each possible bid, up to BIDS_MAX; one word such as bid:V,20..99 stands for the
+ * rest. */
 static void add_bids(struct desk *d, const struct choice *choice)
 {
     enum { BIDS_MAX = 20 };
@@ -34,8 +35,8 @@ static void add_bids(struct desk *d, const struct choice *choice)
     }
 }
 
-/* Adds the words of a seat's choices. The tiles of a bazaar are drawn, not chosen: their word ends
- * where their names follow. */
+/* Adds the words of a seat's choices. The tiles of a bazaar are drawn, not chosen: the word ends
+ * with the colon. */
 static void add_choices(struct desk *d, const struct choice *choices, unsigned count, unsigned seat,
                         struct cell here)
 {

@@ -22,8 +22,8 @@ enum { SLIP_BYTES_MAX = 500 }; /* a longer line is not read */
  * if they were not typed. Returns false if it has no guess, or if the guess is the line itself. */
 bool slips_mend(const struct slip_scene *scene, struct str typed, struct sink *to);
 
-/* Returns the design of a record with this name, in upper or lower case; NULL if there is none, or
- * if there are several. */
+/* Returns the design of a record with this name; without an exact match the only one that differs
+ * in case, or NULL. */
 const struct design *slips_design(const struct catalogue *catalogue, const struct record *record,
                                   struct str name);
 
