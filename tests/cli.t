@@ -343,6 +343,16 @@ for my $command ('show', 'audit', 'moves', 'show --format=json') {
         my $whole = (run(bastide(), 'explain', $code))[1] =~ s/^Example:\n(?:    .*\n)+//mr;
         like($out, qr/^\Q$whole\E/m, "$code: rule, source and fix");
     }
+    my $base = spurt(scratch('base.crn'), "%CRN 1\nsets: [base]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a B 0,-1N -\nend stopped\n");
+    my $city = spurt(scratch('roads.crn'), (slurp(source('replays/city-two-seats.crn')) =~ /^(.*?\n---\n)/s)[0] . "1a t44 0,0W -\n2b t34 1,0S -\nend stopped\n");
+    my $rules = sub {
+        join ' ', (run(bastide(), 'check', '--explain', @_))[1] =~ /^Rule ((?:base|city)\.tile\.(?:sides|roads)):/mg;
+    };
+    is($rules->($base), 'base.tile.sides', 'check --explain: no rule of The City for a game of Carcassonne');
+    is($rules->($city), 'base.tile.sides city.tile.roads', 'check --explain: but for a game of The City');
+    is($rules->('--jobs=2', $base, $city), 'base.tile.sides city.tile.roads', 'check --explain: both, of several games');
+    is(join(' ', (run(bastide(), 'replay', '--report', $base))[1] =~ /Source: ([^,]*),/g), 'Carcassonne', 'replay --report: only the rules in play');
+    is(join(' ', (run(bastide(), 'replay', $base))[1] =~ /Source: ([^,]*),/g), 'Carcassonne', 'replay: only the rules in play');
     unlike((run(bastide(), 'check', '--explain', source('replays/friendly-1.crn')))[1], qr/\n./, 'nothing without findings');
     like((run(bastide(), 'check', '--explain', '--format=json', source('replays/friendly-1.crn')))[2], qr/only with text/, 'only text');
 }

@@ -41,6 +41,9 @@ for my $file (@files) {
 }
 ok($cited{$_}, "$_ is done somewhere") for @order;
 
+my @in_books = map { split /, / } $rows =~ /^BOOK\(.*"([^"]*)"\)$/mg;
+is(join(' ', sort @in_books), join(' ', sort map { tr/_/-/r } $rows =~ /^EXPANSION\((\w+)\)$/mg), 'each expansion brings the rules of one book');
+
 # A file that raises a finding of the game cites a rule of it. Files of the referee cite only rules of the base game.
 my %rules_of = rows() =~ /^GAME_FINDING\(\d+, (\w+), .*\n\s*"([a-z. -]+)",$/mg;
 is(scalar(keys %rules_of), scalar(() = rows() =~ /^GAME_FINDING\(/mg), 'all findings of the game are read');

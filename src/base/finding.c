@@ -56,10 +56,10 @@ const struct finding_kind *finding_find(struct str word)
 
 struct str finding_rule(const struct finding_kind *kind)
 {
-    const char *ids = kind->rule;
     if (kind->page)
         return str_of(kind->rule);
-    struct str text = str_of(rule_next(&ids)->text);
+    struct rule_list list = rule_list(kind->rule, BOOKS_ALL);
+    struct str text = str_of(rule_next(&list)->text);
     const char *end = strstr(text.p, ". ");
     return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;
 }

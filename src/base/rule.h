@@ -15,15 +15,29 @@ struct rule {
     const char *text;   /* what the rule says; title of a book */
 };
 
+/* Sets of books: bit n stands for the n-th book in the table. */
+#define BOOKS_ALL UINT32_MAX
+
 /* Returns the table of all rules and books, *count of them. */
 const struct rule *rules(size_t *count);
 
 /* Returns the book of a rule, or the book itself. */
 const struct rule *rule_book(const struct rule *rule);
 
-/* Removes the first id from a list with blanks between ids, and returns its rule; NULL if the list
- * is empty. */
-const struct rule *rule_next(const char **ids);
+/* Returns the books whose rules this expansion brings into play; with "" those of every game. */
+uint32_t books_of_expansion(const char *name);
+
+/* Some rules of some books. */
+struct rule_list {
+    const char *ids; /* with blanks between them */
+    uint32_t books;  /* set of books; rules of others are left out */
+};
+
+/* Returns the rules with these ids that are in these books. If none of them is, returns all. */
+struct rule_list rule_list(const char *ids, uint32_t books);
+
+/* Removes the first rule from the list, and returns it; NULL if the list is empty. */
+const struct rule *rule_next(struct rule_list *list);
 
 /* The reason of an award in an audit: "city-completed". Several rows may have the same word: an
  * expansion adds the rules that change such an award. */

@@ -198,6 +198,7 @@ static void dismiss(void *boss, void *context)
     context_close(own->context);
     ledger_free(&own->ledger);
     kind_set_join(&((struct check *)boss)->verdicts.kinds, &own->verdicts.kinds);
+    ((struct check *)boss)->verdicts.books |= own->verdicts.books;
     memory_free(own);
 }
 
@@ -212,7 +213,7 @@ static void explain_kinds(struct run *run, const struct check *check)
             continue;
         if (check->explains) {
             sink_char(&run->out, '\n');
-            explanation_of_finding(&run->out, kind, false);
+            explanation_of_finding(&run->out, kind, check->verdicts.books, false);
         } else if (!any && run->on_terminal) {
             sink_printf(&run->out, "For more about a finding: bastide explain %u\n", kind->code);
         }

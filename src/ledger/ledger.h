@@ -378,6 +378,7 @@ struct ledger {
     unsigned tile_count;
     unsigned seat_count;
     struct str players[SEATS_MAX];
+    uint32_t books; /* books with the rules in play (base/rule.h) */
 };
 
 /* Finds the least and the greatest x and y of the tiles on the table; both are 0,0 without

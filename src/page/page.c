@@ -246,7 +246,7 @@ static void write_finding(struct page *page, const struct thing *thing, bool lea
     svg_text(page->sink, str_of(finding->text));
     sink_cstr(page->sink, leads ? "</button>" : "</summary>\n");
     if (!leads) {
-        page_rules(page->sink, finding->kind);
+        page_rules(page->sink, finding->kind, page->ledger->books);
         sink_cstr(page->sink, "</details>");
     }
     sink_cstr(page->sink, "</li>\n");

@@ -201,7 +201,7 @@ static void write_finding(struct paper *paper, const struct thing *thing, bool w
     if (kind_set_has(&paper->explained, finding->kind))
         sink_printf(sink, "<p class=\"why\">Rule: as above, under %u.</p>\n", finding->kind->code);
     else
-        page_rules(sink, finding->kind);
+        page_rules(sink, finding->kind, paper->ledger->books);
     kind_set_add(&paper->explained, finding->kind);
     sink_cstr(sink, "</div></li>\n");
 }

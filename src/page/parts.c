@@ -77,14 +77,14 @@ static void write_paragraph(struct sink *sink, const char *head, struct str text
     sink_cstr(sink, "</p>\n");
 }
 
-void page_rules(struct sink *sink, const struct finding_kind *kind)
+void page_rules(struct sink *sink, const struct finding_kind *kind, uint32_t books)
 {
-    const char *ids = kind->page ? "" : kind->rule;
+    struct rule_list list = rule_list(kind->page ? "" : kind->rule, books);
     if (kind->page) {
         write_paragraph(sink, "Rule", str_of(kind->rule));
         write_paragraph(sink, "Source", str_of(kind->page));
     }
-    for (const struct rule *rule; (rule = rule_next(&ids));) {
+    for (const struct rule *rule; (rule = rule_next(&list));) {
         write_paragraph(sink, "Rule", str_of(rule->text));
         sink_cstr(sink, "<p class=\"why\">Source: ");
         svg_text(sink, str_of(rule_book(rule)->text));

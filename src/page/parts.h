@@ -34,8 +34,9 @@ void page_verdict(struct sink *sink, const struct end_event *end);
 void page_outcome(struct sink *sink, const struct ledger *ledger, const struct end_event *end,
                   bool scored);
 
-/* Writes paragraphs: the rules of a kind of finding, their sources, and how to fix the error. */
-void page_rules(struct sink *sink, const struct finding_kind *kind);
+/* Writes paragraphs: the rules of a kind of finding in these books (rule_list()), their sources,
+ * and how to fix the error. */
+void page_rules(struct sink *sink, const struct finding_kind *kind, uint32_t books);
 
 /* Returns the number of errors in the ledger; warnings are not counted. */
 unsigned page_errors(const struct ledger *ledger);

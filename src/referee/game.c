@@ -44,6 +44,7 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     judge_read_seats(r);
     ledger->seat_count = r->seats;
     memcpy(ledger->players, record->players, sizeof ledger->players);
+    ledger->books = referee_books(r);
     judge_begin_expansions(r);
     judge_lay_start(r);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens a game before its first turn: reads the profile with its options and the seats, and lays
  * the start tile. */
+#include "base/rule.h"
 #include "referee/judge.h"
 
 bool referee_in_play(const struct referee *r, const char *rules)
@@ -19,6 +20,14 @@ bool referee_uses_option(const struct referee *r, enum option_id id)
         for (unsigned i = 0; i < r->in_play_count; i++)
             in_play |= str_is(name, r->in_play[i]->name);
     return in_play;
+}
+
+uint32_t referee_books(const struct referee *r)
+{
+    uint32_t books = books_of_expansion("");
+    for (unsigned i = 0; i < r->in_play_count; i++)
+        books |= books_of_expansion(r->in_play[i]->name);
+    return books;
 }
 
 /* Raises that neither the profile nor the record sets some options of rules in play. They get their

@@ -283,9 +283,11 @@ unsigned referee_steps(const struct referee *referee, struct str path, struct ed
 const struct meeple *referee_favours(const struct referee *referee, unsigned seat);
 
 /* referee_in_play() is true if the expansion of this name is in play. referee_uses_option() is true
- * for options of the base game, and of rules in play. */
+ * for options of the base game, and of rules in play. referee_books() returns the books with these
+ * rules (base/rule.h). */
 bool referee_in_play(const struct referee *referee, const char *expansion);
 bool referee_uses_option(const struct referee *referee, enum option_id id);
+uint32_t referee_books(const struct referee *referee);
 
 /* referee_defers() is true if a tile is of no use now and must be put aside. referee_may_decline()
  * is true if a tile that fits only with something built may be declined. */

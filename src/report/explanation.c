@@ -19,13 +19,14 @@ void explanation_of_rule(struct sink *sink, const struct rule *rule)
     sink_printf(sink, "Source: %s, %s\n", rule_book(rule)->text, rule->source);
 }
 
-void explanation_of_finding(struct sink *sink, const struct finding_kind *kind, bool with_example)
+void explanation_of_finding(struct sink *sink, const struct finding_kind *kind, uint32_t books,
+                            bool with_example)
 {
     sink_printf(sink, "%u %s (%s)\n", kind->code, kind->name, severity_name(kind->severity));
     if (kind->page)
         sink_printf(sink, "Rule: %s\nSource: %s\n", kind->rule, kind->page);
-    const char *ids = kind->page ? "" : kind->rule;
-    for (const struct rule *rule; (rule = rule_next(&ids));)
+    struct rule_list list = rule_list(kind->page ? "" : kind->rule, books);
+    for (const struct rule *rule; (rule = rule_next(&list));)
         explanation_of_rule(sink, rule);
     if (with_example) {
         sink_cstr(sink, "Example:\n");

@@ -418,6 +418,7 @@ void verdicts_game(struct verdicts *v, struct str file, const struct findings *f
     if (!view)
         return;
     v->games++;
+    v->books |= reported ? view->ledger->books : 0;
     const struct end_event *end = end_of(view->ledger);
     if (end && report_has_reservations(view, end) && v->form == VERDICT_SARIF)
         sarif_reservations(v, file, view, end);

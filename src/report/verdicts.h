@@ -31,6 +31,7 @@ struct verdicts {
     struct arena *arena;   /* arena of the game's findings */
     unsigned reported;     /* findings reported so far, over all games */
     struct kind_set kinds; /* kinds of these findings */
+    uint32_t books;        /* books with the rules of their games */
     unsigned games;
 };
 

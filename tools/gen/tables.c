@@ -230,11 +230,12 @@ static void print_roff(const char *text, bool prose)
 
 static void print_finding_rules(const char *ids)
 {
-    for (const struct rule *rule; (rule = rule_next(&ids));) {
+    struct rule_list list = rule_list(ids, BOOKS_ALL);
+    for (const struct rule *rule; (rule = rule_next(&list));) {
         print_roff(rule->text, true);
         printf("\n.Pq Cm ");
         print_roff(rule->id, false);
-        printf(*ids ? "\n" : "");
+        printf(*list.ids ? "\n" : "");
     }
 }
 
