@@ -221,6 +221,13 @@ static unsigned try_line(struct desk *d, struct str typed, struct sink *line)
     return growing_mark(&d->growing);
 }
 
+static void say_read_as(struct desk *d, struct str text)
+{
+    sink_cstr(&d->run->out, "read as: ");
+    sink_plain(&d->run->out, text);
+    sink_char(&d->run->out, '\n');
+}
+
 /* Reads a line with errors as a slip, if it can be one, and says how. `mended` gets the text. True
  * if the line then is another one. */
 static bool mend(struct desk *d, struct str typed, struct sink *mended)
@@ -235,9 +242,7 @@ static bool mend(struct desk *d, struct str typed, struct sink *mended)
                                .context = d};
     if (!slips_mend(&scene, typed, mended))
         return false;
-    sink_cstr(&d->run->out, "read as: ");
-    sink_plain(&d->run->out, sink_text(mended));
-    sink_char(&d->run->out, '\n');
+    say_read_as(d, sink_text(mended));
     return true;
 }
 
@@ -269,6 +274,9 @@ static bool take_line(struct desk *d, struct str typed, char **instead)
     *instead = NULL;
     sink_open(&line, -1);
     sink_open(&mended, -1);
+    /* Alone the word is a line that says nothing; a person means the end of the game. */
+    if (str_is(typed, "final"))
+        say_read_as(d, typed = str_of("end"));
     unsigned errors = try_line(d, typed, &line);
     if (errors && mend(d, typed, &mended)) {
         typed = sink_text(&mended);
