@@ -190,7 +190,7 @@ is_deeply([map { [@$_{qw(part turn seat kind)}, $_->{left}{points}, $_->{right}{
 is((run_input($game =~ s/cS/cS +a4:cS =4,0/r, bastide(), 'diff', '--claims'))[0], 0, 'right ones, from standard input');
 
 is_deeply([map { ["$_->{part}" . ($_->{final} && ' final'), $_->{left}{says}, $_->{right}{says}] } differences('--claims', spurt(scratch('claims.crn'), $game =~ s/^players.*\n/$&result: [9, 0]\n/mr =~ s/end stopped/end 4,0 stopped/r))],
-    [['scores final', '9, 0', '4, 0']], 'a wrong result of the header, whatever the end line says');
+    [['result final', '9, 0', '4, 0']], 'a wrong result of the header, whatever the end line says');
 
 # The first game of the figures: seat a's guard on the wall west of -2,2 is paid 7.
 my ($guarded) = slurp(source('testdata/figures/city-ends.crn')) =~ /\A(.*?^end.*?\n)/ms;
@@ -221,6 +221,7 @@ for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${p
 my $one_seat = spurt(scratch('one.json'), account({ event => 'end', scores => [8] }));
 my $two_seats = spurt(scratch('two.json'), account({ event => 'end', scores => [8, 5] }));
 is_deeply([map { [$_->{left}{says}, $_->{right}{says}] } differences($one_seat, $two_seats)], [['1 seat', '2 seats']], 'another number of seats');
+like((run(bastide(), 'diff', $one_seat, $two_seats))[1], qr/: 1 difference, first in the header: the number of seats\n  the header  the number of seats\n    < 1 seat\n    > 2 seats\n\z/, 'in words');
 is((run(bastide(), 'diff', spurt(scratch('odd.json'), account({ event => 'turn', turn => 1, scores => [1, 2, 3] }, { event => 'end', scores => [8, 5] })), $two_seats))[0], 2, 'two numbers of seats in one');
 my $strange = spurt(scratch('strange.json'), account({ event => 'score', turn => 1, seat => 'a', kind => "\e[2J\nx", points => 3 }, { event => 'end', scores => [8, 5] }));
 unlike((run(bastide(), 'diff', $strange, $two_seats))[1], qr/\e|^x/m, 'no control characters come out');

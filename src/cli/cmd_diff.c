@@ -93,11 +93,13 @@ static void text_place(struct sink *sink, const struct diff_side *side, uint32_t
 
 static void text_what(struct sink *sink, const struct difference *difference)
 {
-    if (difference->part == PART_MOVE)
-        sink_cstr(sink, "the move");
-    else if (difference->part == PART_SCORES)
-        sink_cstr(sink, "the scores");
-    else {
+    static const char *const texts[] = {[PART_SEATS] = "the number of seats",
+                                        [PART_MOVE] = "the move",
+                                        [PART_SCORES] = "the scores",
+                                        [PART_RESULT] = "the result in the header"};
+    if (difference->part != PART_PAYMENT) {
+        sink_cstr(sink, texts[difference->part]);
+    } else {
         sink_printf(sink, "%c  %s", 'a' + difference->seat,
                     difference->kind ? difference->kind : "something");
         if (difference->feature)
@@ -125,6 +127,8 @@ static void text_when(struct sink *sink, const struct difference *difference)
 {
     if (difference->final)
         sink_cstr(sink, "final scoring");
+    else if (difference->part == PART_SEATS)
+        sink_cstr(sink, "the header");
     else
         sink_printf(sink, "turn %u", difference->turn);
 }
@@ -282,7 +286,7 @@ static void json_side(struct emitter *e, const char *key, const struct differenc
 
 static void json_pair(struct diff *d)
 {
-    static const char *const parts[] = {"move", "payment", "scores"};
+    static const char *const parts[] = {"seats", "move", "payment", "scores", "result"};
     struct emitter *e = &d->emitter;
     for (size_t i = 0; i < d->comparison.count; i++) {
         const struct difference *difference = &d->comparison.differences[i];

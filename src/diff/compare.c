@@ -258,7 +258,8 @@ static void find_untold(struct comparison *c)
 /* Compares the differences of the scores with those at the last comparison. So a difference is
  * reported only once, when it arises. It is not reported if payments that differ explain it. */
 static void part_scores(struct comparison *c, struct gap *gap,
-                        const int32_t *const scores[ACCOUNTS], unsigned turn, bool final)
+                        const int32_t *const scores[ACCOUNTS], enum part part, unsigned turn,
+                        bool final)
 {
     int64_t expected[SEATS_MAX] = {0};
     bool any = false, moved = false, equal = true;
@@ -281,7 +282,7 @@ static void part_scores(struct comparison *c, struct gap *gap,
     gap->since = moment(turn, final);
     if (!moved || equal || (any && !gap->exact))
         return;
-    struct difference *difference = add_difference(c, PART_SCORES, turn, final);
+    struct difference *difference = add_difference(c, part, turn, final);
     difference->reported[LEFT] = difference->reported[RIGHT] = true;
     difference->why[LEFT] = scores_text(c, scores[LEFT], gap->seats);
     difference->why[RIGHT] = scores_text(c, scores[RIGHT], gap->seats);
@@ -333,7 +334,7 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     c->arena = arena;
     c->count = c->untold_count = 0;
     if (left->seats && right->seats && left->seats != right->seats) {
-        struct difference *difference = add_difference(c, PART_SCORES, 0, false);
+        struct difference *difference = add_difference(c, PART_SEATS, 0, false);
         for (unsigned side = 0; side < ACCOUNTS; side++) {
             difference->reported[side] = true;
             difference->why[side] =
@@ -357,17 +358,18 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     for (size_t i = 0; i < left->turn_count; i++) {
         const struct account_turn *turn = &left->turns[i], *other = find_turn(right, turn->turn);
         if (other && turn->has_scores && other->has_scores)
-            part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, turn->turn,
-                        false);
+            part_scores(c, &gap, (const int32_t *const[]){turn->scores, other->scores}, PART_SCORES,
+                        turn->turn, false);
     }
     part_beyond(c, LEFT, left, right, seats);
     part_beyond(c, RIGHT, right, left, seats);
     if (left->has_final && right->has_final)
-        part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, UINT16_MAX, true);
+        part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, PART_SCORES,
+                    UINT16_MAX, true);
     struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};
     if (left->has_result && right->has_final)
-        part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, UINT16_MAX,
-                    true);
+        part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, PART_RESULT,
+                    UINT16_MAX, true);
     if (c->count)
         qsort(c->differences, c->count, sizeof *c->differences, by_course);
     for (size_t i = 0; i < c->count; i++)

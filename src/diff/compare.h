@@ -8,11 +8,11 @@
 
 #include "diff/account.h"
 
-enum part { PART_MOVE, PART_PAYMENT, PART_SCORES };
+enum part { PART_SEATS, PART_MOVE, PART_PAYMENT, PART_SCORES, PART_RESULT };
 enum { LEFT, RIGHT, ACCOUNTS };
 
 struct difference {
-    uint16_t turn; /* number of the turn, UINT16_MAX in final scoring */
+    uint16_t turn; /* number of the turn, UINT16_MAX in final scoring; 0 for the number of seats */
     bool final;
     uint8_t part;               /* enum part */
     uint8_t seat;               /* seat of a payment, otherwise SEAT_NONE */
