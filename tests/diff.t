@@ -218,6 +218,9 @@ for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${p
     is($gz_status, 2, "gzipped data that is $what");
     like($why, qr/\[90[23] /, 'which is reported');
 }
+my $nothing = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS +a5:c\n2b U 1,0N fS\nend stopped\n";
+unlike((run_input($nothing, bastide(), 'diff', '--claims'))[1], qr/says nothing/, 'nobody claims a field of 0 points');
+like((run_input($nothing =~ s/fS/rE/r, bastide(), 'diff', '--claims'))[1], qr/^  < says nothing of any road: 1 of the other's$/m, 'a road of 2 points should be claimed');
 my $one_seat = spurt(scratch('one.json'), account({ event => 'end', scores => [8] }));
 my $two_seats = spurt(scratch('two.json'), account({ event => 'end', scores => [8, 5] }));
 is_deeply([map { [$_->{left}{says}, $_->{right}{says}] } differences($one_seat, $two_seats)], [['1 seat', '2 seats']], 'another number of seats');

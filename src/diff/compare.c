@@ -236,8 +236,16 @@ static unsigned count_kind(const struct comparison *c, unsigned side, const char
     return count;
 }
 
+static unsigned count_points(const struct comparison *c, unsigned side, const char *kind)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < c->group_count[side]; i++)
+        count += is_same(c->groups[side][i].kind, kind) && c->groups[side][i].points;
+    return count;
+}
+
 /* Lists the kinds of payment that one account never has, although it has other payments and gives
- * the kind of each. */
+ * the kind of each. A payment of 0 points may be left out. */
 static void find_untold(struct comparison *c)
 {
     c->untold_count = 0;
@@ -246,12 +254,13 @@ static void find_untold(struct comparison *c)
              c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MAX;
              i++) {
             const char *kind = c->groups[side][i].kind;
-            bool known = !kind || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
+            unsigned payments = count_points(c, side, kind);
+            bool known =
+                !kind || !payments || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
             for (unsigned k = 0; !known && k < c->untold_count; k++)
                 known = c->untold[k].side == !side && is_same(c->untold[k].kind, kind);
             if (!known)
-                c->untold[c->untold_count++] =
-                    (struct untold){kind, !side, count_kind(c, side, kind)};
+                c->untold[c->untold_count++] = (struct untold){kind, !side, payments};
         }
 }
 

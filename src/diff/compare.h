@@ -30,8 +30,8 @@ struct difference {
  * kinds. */
 struct untold {
     const char *kind;
-    unsigned side; /* account that has none */
-    unsigned payments;
+    unsigned side;     /* account that has none */
+    unsigned payments; /* those of more or less than 0 points */
 };
 enum { UNTOLD_MAX = 32 };
 
