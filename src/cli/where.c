@@ -47,6 +47,15 @@ bool range_read(struct str word, struct range *range)
     return take_number(&word, &range->most) && !word.n && range->most >= range->least;
 }
 
+/* True for "7-5", a range of no numbers. */
+static bool is_range_backward(struct str word)
+{
+    double first, second;
+    bool begins = take_number(&word, &first) && word.n && word.p[0] == '-';
+    word = str_from(word, begins);
+    return begins && take_number(&word, &second) && !word.n && first > second;
+}
+
 /* Reads a whole text as a number, which may have a sign. */
 static bool is_number(struct str text, double *number)
 {
@@ -112,6 +121,8 @@ const char *where_read(struct where *where, struct arena *arena, const char *wor
             return "too many conditions";
         if (!read_part(&where->parts[where->count], arena, (struct str){at, n}))
             return "this is not KEY:COLUMN=VALUE,... or #COLUMN=RANGE";
+        if (is_range_backward(str_of(where->parts[where->count].pattern)))
+            return "a range has its least number first, as in 5-7";
         at += n + (at[n] == ',');
     }
     return NULL;
