@@ -36,6 +36,25 @@ is("$status$err", '0', 'to addresses');
 is(scalar(() = $addresses =~ m{^https://www\.carcassonnelab\.com/#/0/0[.\d]*/[\w-]+/\w+\?players=Ada,Ben$}mg), 300, 'a line a game');
 ok($addresses =~ m{/0\.\d+}, 'with tiles set aside among them');
 is_deeply([identities($addresses)], [identities($base)], 'and back, the same games');
+# A table that is turned and moved has the same address: there the start tile lies at 0,0 with its top to the north.
+sub quarter_turn {
+    my ($text) = @_;
+    my %next = (qw(N E E S S W W N), qw(NNE ESE ESE SSW SSW WNW WNW NNE), qw(ENE SSE SSE WSW WSW NNW NNW ENE));
+    my ($head, $body) = split /^---\n/m, $text, 2;
+    $head .= "start: D 0,0N\n" if $head !~ /^start:/m;
+    s/(?<= )(-?\d+),(-?\d+)([NESW])(?=\s)/(-$2 + 0) . ",$1$next{$3}"/eg for $head, $body;
+    $body =~ s/(?<= )([crf])([NESW]+)(?=\s)/"$1$next{$2}"/eg;
+    return "$head---\n$body";
+}
+sub moved { return $_[0] =~ s/(?<= )(-?\d+),(-?\d+)(?=[NESW]\s)/($1 + 3) . ',' . ($2 - 5)/egr }
+my @straight = ($base =~ /^(%CRN .*?^end\n)/msg)[0 .. 19];
+my @straight_addresses = (split /\n/, $addresses)[0 .. 19];
+my @quarter = @straight;
+for my $quarters (1 .. 4) {
+    @quarter = map { quarter_turn($_) } @quarter;
+    my ($status, $out) = converted(join('', map { moved($_) } @quarter), '--to=carcassonnelab', '--lossy');
+    is($out, join('', map { "$_\n" } @straight_addresses), "moved, and turned $quarters times, the same addresses");
+}
 # The examples in the description of the format: tiles of types 15, 17 and 4; a tile set aside; cells and spots.
 my $head = "%CRN 1\nrules: bga-1\nplayers: [A, B]\n---\n";
 like((converted("${head}1a V 0,1N -\n2b M 0,-1S -\n", '--to=carcassonnelab', '--lossy'))[1], qr{/0/0/CED/}, 'three types');
@@ -46,7 +65,7 @@ like((converted("${head}1a X -2,3W fWSW\n", '--to=carcassonnelab', '--lossy'))[1
 # Each loss is reported and refused. With --lossy the game is written anyway, unless the rest would be another game.
 for (['event: Cup', 'jcz', "header field 'event'"], ['players: [A, B, C]', 'carcassonnelab', '3 players', 1], ['sets: [base, bridges]', 'carcassonnelab', 'tiles of other sets', 1],
     ['options: {small-city: 2}', 'carcassonnelab', 'option small-city: 2'], ['options: {field-city: 4}', 'jcz', 'option field-city: 4'], ['game: the-city', 'jcz', 'tiles of other sets', 1],
-    ['game: the-city', 'carcassonnelab', 'tiles of other sets', 1], ['start: D 1,1N', 'carcassonnelab', 'a start tile that lies elsewhere', 1], ['event: Cup # a comment', 'jcz', 'comments']) {
+    ['game: the-city', 'carcassonnelab', 'tiles of other sets', 1], ['start: D 0,0E', 'carcassonnelab', 'a start tile that lies elsewhere or turned'], ['start: T 0,0N', 'carcassonnelab', 'this start tile', 1], ['event: Cup # a comment', 'jcz', 'comments']) {
     my ($line, $form, $why, $another) = @$_;
     my $record = $line =~ /^players/ ? "%CRN 1\nrules: bga-1\n$line\n---\nend stopped\n" : "%CRN 1\nrules: bga-1\n$line\nplayers: [A, B]\n---\n";
     $record =~ s/bga-1/jcz-1/ if $form eq 'jcz';

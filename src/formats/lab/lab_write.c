@@ -9,6 +9,9 @@ struct lab_writer {
     struct exporter *e;
     uint8_t types[TYPES_MAX];
     unsigned type_count, placed;
+    struct cell start; /* cell of the start tile, which an address has at 0,0 with its top to the
+                          north; so the whole table is moved, and turned by `quarters` */
+    unsigned quarters;
     struct sink discards, moves; /* large */
 };
 
@@ -28,6 +31,18 @@ static void draw(struct lab_writer *lab, const struct design *design)
         export_refuse(lab->e, "tiles of other sets");
     else if (type)
         lab->types[lab->type_count++] = (uint8_t)type;
+}
+
+/* Returns the cell of the address for one of the record. */
+static struct cell cell_of(const struct lab_writer *lab, struct cell cell)
+{
+    int x = cell.x - lab->start.x, y = cell.y - lab->start.y;
+    for (unsigned i = 0; i < lab->quarters; i++) {
+        int east = x;
+        x = -y;
+        y = east;
+    }
+    return (struct cell){(int16_t)x, (int16_t)y};
 }
 
 /* Returns the spot of the tile's type on which a follower stands, 0 if it stands on none of them.
@@ -57,7 +72,8 @@ static unsigned spot_of(const struct line *line, const struct act *act)
 static void add_turn(struct lab_writer *lab, const struct line *line)
 {
     unsigned spot = 0, type = type_of(line->tile.design);
-    int x = line->cell.x, y = line->cell.y;
+    struct cell cell = cell_of(lab, line->cell);
+    int x = cell.x, y = cell.y;
     draw(lab, line->tile.design);
     if (!type)
         return;
@@ -76,7 +92,7 @@ static void add_turn(struct lab_writer *lab, const struct line *line)
         if (act->kind == ACT_VERB)
             export_loss(lab->e, "pieces of expansions");
     }
-    unsigned quarters = (line->orient + 4u - bga_types[type - 1].extra) % 4;
+    unsigned quarters = (line->orient + lab->quarters + 4u - bga_types[type - 1].extra) % 4;
     unsigned flags = quarters + (x < 0 ? 16 : 0) + (y < 0 ? 32 : 0);
     sink_printf(&lab->moves, "%c%c%c%u", lab_base58[x < 0 ? -x : x], lab_base58[y < 0 ? -y : y],
                 lab_base58[flags], spot);
@@ -153,11 +169,14 @@ void lab_write(struct exporter *e)
     if (record->copies[0] > 1)
         export_refuse(e, "several copies of a set");
     /* A start tile of type 1 would be a leading zero, which is lost. */
-    if (start->turn || type_of(start->named) == 1 || start->cell.x || start->cell.y ||
-        start->orient)
-        export_refuse(e, "a start tile that lies elsewhere or turned");
+    if (start->turn || type_of(start->named) == 1)
+        export_refuse(e, "this start tile");
+    if (start->cell.x || start->cell.y || start->orient)
+        export_loss(e, "a start tile that lies elsewhere or turned");
     memset(&lab, 0, offsetof(struct lab_writer, discards));
     lab.e = e;
+    lab.start = start->cell;
+    lab.quarters = (4u - start->orient) % 4;
     lab.placed = 1;
     sink_open(&lab.discards, -1);
     sink_open(&lab.moves, -1);
