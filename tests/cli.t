@@ -398,6 +398,24 @@ SKIP: {
         my ($count) = $said =~ /interrupted after (\d+)/;
         is(scalar(() = slurp(scratch('out.txt')) =~ /; legal;/g), $count, 'of the verdicts that are printed');
     }
+    # Those that write something at the end do so for the games so far.
+    for (['stats --by=player', qr/^Ada +[123] /m, 'out.txt'], ['replay --split=pages', qr/<title>/, 'pages/index.html']) {
+        my ($command, $want, $file) = @$_;
+        my $child = fork // die "fork: $!";
+        exec '/bin/sh', '-c', 'echo $$ >pid; exec ' . bastide() . " $command fifo >out.txt 2>shown.txt" or die if !$child && chdir scratch('.');
+        open my $pipe, '>', $fifo or die "$fifo: $!";
+        $pipe->autoflush(1);
+        print $pipe $one x 2;
+        select undef, undef, undef, .5;
+        print $pipe $one;
+        kill INT => slurp(scratch('pid')) + 0;
+        select undef, undef, undef, .3;
+        close $pipe;
+        waitpid $child, 0;
+        is($? & 127, 2, "^C $command: ended by it");
+        like(slurp(scratch('shown.txt')), qr/^interrupted after [123] games?$/m, 'the games so far');
+        like(slurp(scratch($file)), $want, 'what is known of them');
+    }
     # A second one ends the run while it waits for input.
     my $pid = open(my $input, '|-', bastide(), 'check', '-o', scratch('never.txt')) or die;
     my $beside = sub { my @files = glob scratch('never.txt') . '.*'; return scalar @files };

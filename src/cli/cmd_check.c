@@ -275,8 +275,6 @@ int cmd_check(int argc, char **argv)
     if (!check.quiet && form == VERDICT_TEXT) {
         explain_kinds(run, &check);
         run_tell_tally(run);
-    } else if (ending_is_asked()) {
-        run_tell_tally(run);
     }
     sink_close(&nowhere);
     context_close(check.context);

@@ -226,7 +226,8 @@ int cmd_replay(int argc, char **argv)
     else
         begin_document(&run->out, &replay, str_of("Carcassonne: recorded games"));
     index_begin(&replay.index);
-    games_visit(run, argv + optind, &(struct work){.visit = visit}, &replay);
+    games_visit(run, argv + optind, &(struct work){.visit = visit, .ends_by_itself = replay.folder},
+                &replay);
     ledger_free(&replay.ledger);
     if (replay.folder) {
         if (replay.index.games && write_index(run, &replay, false)) {

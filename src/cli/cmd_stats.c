@@ -95,7 +95,9 @@ int cmd_stats(int argc, char **argv)
         inputs_visit(run, listing_find(run, argv + optind), merge_file, &stats);
     else
         games_visit(run, argv + optind,
-                    &(struct work){.visit = visit, .hire = hire, .dismiss = dismiss}, &stats);
+                    &(struct work){
+                        .visit = visit, .hire = hire, .dismiss = dismiss, .ends_by_itself = true},
+                    &stats);
     if (form == FORM_TEXT) {
         stats_print(&stats, (enum stats_table)table, &run->out);
     } else {

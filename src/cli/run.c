@@ -114,23 +114,32 @@ void run_progress_of(struct run *run, uint64_t count, const char *noun)
                       arena_printf(&run->arena, "%llu %s", (unsigned long long)count, noun));
 }
 
-void run_tell_tally(struct run *run)
+/* Returns the number of games so far, and how many were legal if the command counts them. */
+static const char *count_games(struct run *run)
 {
-    if (tally_sum(&run->tally) < 2 && !ending_is_asked())
-        return;
+    return tally_sum(&run->tally) ? tally_text(&run->arena, &run->tally)
+                                  : tally_games(&run->arena, run->games);
+}
+
+/* Says how many games there were, after `before`. */
+static void tell_games(struct run *run, const char *before)
+{
     progress_wipe(&run->progress);
     sink_flush(&run->out);
-    sink_printf(&run->err, "%s%s\n", ending_is_asked() ? "interrupted after " : "",
-                tally_text(&run->arena, &run->tally));
+    sink_printf(&run->err, "%s%s\n", before, count_games(run));
     sink_flush(&run->err);
+}
+
+void run_tell_tally(struct run *run)
+{
+    if (tally_sum(&run->tally) > 1 && !ending_is_asked())
+        tell_games(run, "");
 }
 
 void run_progress(struct run *run)
 {
     if (progress_is_due(&run->progress))
-        progress_tell_bytes(&run->progress, tally_sum(&run->tally)
-                                                ? tally_text(&run->arena, &run->tally)
-                                                : tally_games(&run->arena, run->games));
+        progress_tell_bytes(&run->progress, count_games(run));
 }
 
 static void raise_status(struct run *run, enum exit_status status)
@@ -155,6 +164,8 @@ int run_end(struct run *run)
     progress_wipe(&run->progress);
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
+    if (ending_is_asked())
+        tell_games(run, "interrupted after ");
     ending_obey();
     /* Closing may report that buffered output could not be written. EBADF means that standard
      * output was never open, and nothing was written.
