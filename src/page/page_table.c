@@ -103,11 +103,14 @@ const char page_style[] =
     "}\n"
     "@media print {\n"
     ".controls, nav { display: none !important; }\n"
+    "body, main { display: block; }\n"
+    "h2 { break-after: avoid; }\n"
+    ".turn li, .findings li { break-inside: avoid; }\n"
     ".game { display: block; break-after: page; }\n"
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-XsydPnsugWNYe0NbeQuYub6GsCVB0+m+SloDe2Eyon0=";
+const char page_style_hash[] = "sha256-OWw1qMXVmxHqevN83LU+P2DCEvHQd4avN21xM6imapw=";
 
 const char page_script[] = 
     "'use strict';\n"
