@@ -351,6 +351,21 @@ cmp_ok(scalar @frames, '>=', 2, 'a finding far off');
 is(scalar(grep { $frames[2 * $_] < $left || $frames[2 * $_] > $left + $width || $frames[2 * $_ + 1] < $top || $frames[2 * $_ + 1] > $top + $height } 0 .. @frames / 2 - 1), 0, 'is in the picture');
 my $wrong = $drawn->('wrong', "result: [50, 2]\n---\n1a U 1,0N rE\n2b U 2,0N -\nend 40,0 stopped\n");
 is(join(' ', sort $wrong =~ /class="listed"[^>]*>error (\d+)/g), join(' ', sort((run(bastide(), 'check', scratch('wrong.crn')))[1] =~ /error: .*\[(\d+)/g)), 'findings without a place stand below');
+for my $broken (glob source('replays/broken-*.crn')) {
+    my $drawn = (run(bastide(), qw(show --format=svg), $broken))[1];
+    my ($floor) = map { $_->[1] + $_->[3] } [$drawn =~ /viewBox="(-?\d+) (-?\d+) (\d+) (\d+)"/];
+    my (@cut, @below, $listed);
+    while ($drawn =~ m{<text class="listed" x="-?\d+" y="(-?\d+)">(.*?)<title>(.*?)</title></text>}g) {
+        my ($y, $shown, $text) = ($1, $2, $3);
+        $listed++;
+        $y += $_ for $shown =~ /dy="(\d+)"/g;
+        push @cut, $text if $shown =~ s/<tspan [^>]*>/ /gr =~ s{</tspan>}{}gr !~ /: \Q$text\E$/;
+        push @below, $text if $y > $floor;
+    }
+    cmp_ok($listed, '>=', 4, "$broken: findings are listed");
+    is("@cut", '', "$broken: the findings are told to their end");
+    is("@below", '', 'and none is below the sheet');
+}
 like($drawn->('many', "---\n1a U 1,0N rE rW cN fS fN cS zN\nend stopped\n"), qr/>\d+ \+\d+<\/text>/, 'more than a cell has room for');
 my $later = "---\n1a V 1,0N rW\n2b D -1,0N -\n3a U 2,0Q -\n4b U -2,0N zzz\nend stopped\n";
 unlike($drawn->('later', $later, '--at=1'), qr/class="error"|Finding/, 'nothing of later turns');

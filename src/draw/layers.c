@@ -196,8 +196,9 @@ static void put_last(struct picture *picture, const struct thing *thing)
                 thing->at.y - 528);
 }
 
-/* Draws the code of a finding on its cell. Codes on one cell are below each other; the last one for
- * which there is room is followed by the number of those left out. */
+/* Draws the code of a finding on its cell. Two codes on one cell are beside each other, because the
+ * middle of a tile shows more than its upper edge; the last one for which there is room is followed
+ * by the number of those left out. */
 static void put_finding(struct picture *picture, const struct thing *thing)
 {
     enum { CODES_MAX = 4 };
@@ -218,8 +219,8 @@ static void put_finding(struct picture *picture, const struct thing *thing)
     if (!before)
         sink_printf(body, "<path d=\"M%d %dh940v940h-940z\"/>", thing->at.x - 470,
                     thing->at.y - 470);
-    sink_printf(body, "<text x=\"%d\" y=\"%d\">%u", thing->at.x - 430,
-                thing->at.y - 270 + 200 * before, finding->kind->code);
+    sink_printf(body, "<text x=\"%d\" y=\"%d\">%u", thing->at.x - 430 + 450 * (before % 2),
+                thing->at.y - 270 + 200 * (before / 2), finding->kind->code);
     if (before == CODES_MAX - 1 && all > CODES_MAX)
         sink_printf(body, " +%d", all - CODES_MAX);
     sink_cstr(body, "</text><title>");

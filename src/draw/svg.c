@@ -14,6 +14,8 @@ enum {
     PAID_WIDTH = 1700,
     NAME_LETTERS = 20,
     FINDINGS_LISTED = 12,
+    LINES_OF_FINDING = 3,
+    LISTED_LINE = 350, /* height of a line in the list of findings, and width of its letters */
     LETTER_WIDTH = 125,
     LEGEND_LETTER = 130,
     LEGEND = 350,
@@ -194,44 +196,65 @@ static unsigned count_findings(const struct ledger *ledger)
     return count;
 }
 
-/* Returns the number of lines in the list of findings. */
-static unsigned lines_of_findings(const struct ledger *ledger)
+/* Removes the first line from a text: up to the last space before a number of letters. */
+static struct str take_line(struct str *rest, unsigned letters)
 {
-    unsigned count = count_findings(ledger);
-    return count > FINDINGS_LISTED ? FINDINGS_LISTED + 1 : count;
+    struct str line = utf8_first(*rest, letters);
+    const char *space = line.n < rest->n ? memrchr(line.p, ' ', line.n) : NULL;
+    line.n = space ? (size_t)(space - line.p) : line.n;
+    *rest = str_from(*rest, line.n + (space != NULL));
+    return line;
 }
 
-/* Lists the findings below the scores and the legend, wherever they are. */
-static void put_list(struct picture *picture, int legend_height)
+/* Writes a finding in lines of so many letters. Returns the number of lines. */
+static int put_listed(struct sink *body, const struct finding *finding, int x, int y,
+                      unsigned letters)
+{
+    struct sink whole;
+    sink_open(&whole, -1);
+    sink_printf(&whole, "%s %u", severity_name(finding->severity), finding->kind->code);
+    if (finding->turn)
+        sink_printf(&whole, ", turn %u", finding->turn);
+    sink_printf(&whole, ": %s", finding->text);
+    struct str rest = sink_text(&whole);
+    int lines = 0;
+    sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">", x, y);
+    for (; rest.n && lines < LINES_OF_FINDING; lines++) {
+        if (lines)
+            sink_printf(body, "<tspan x=\"%d\" dy=\"%d\">", x + 250, LISTED_LINE);
+        svg_text(body, take_line(&rest, letters));
+        if (rest.n && lines == LINES_OF_FINDING - 1)
+            sink_cstr(body, "\342\200\246");
+        sink_cstr(body, lines ? "</tspan>" : "");
+    }
+    sink_cstr(body, "<title>");
+    svg_text(body, str_of(finding->text));
+    sink_cstr(body, "</title></text>");
+    sink_close(&whole);
+    return lines;
+}
+
+/* Lists the findings below the scores and the legend, wherever they are. Returns the height of the
+ * list. */
+static int put_list(struct picture *picture, int legend_height)
 {
     const struct ledger *ledger = picture->scene.ledger;
     struct sink *body = &picture->body;
     struct cell least, greatest;
     scene_bounds(&picture->scene, &least, &greatest);
-    int x = least.x * TILE_SIZE - 540,
+    int x = least.x * TILE_SIZE - 540, lines = 0,
         y = greatest.y * TILE_SIZE + 2000 + legend_height + 700 * (int)ledger->seat_count;
-    unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 1500) / LETTER_WIDTH;
+    unsigned listed = 0, letters = (unsigned)(width_of(&least, &greatest) - 600) / LETTER_WIDTH;
     for (size_t i = 0; i < ledger->count && listed < FINDINGS_LISTED; i++) {
-        const struct finding *finding = ledger->events[i].finding;
         if (ledger->events[i].kind != EVENT_FINDING)
             continue;
-        char turn[24] = "";
-        if (finding->turn)
-            snprintf(turn, sizeof turn, ", turn %u", finding->turn);
-        size_t before = strlen(severity_name(finding->severity)) + strlen(" 000: ") + strlen(turn);
-        struct str text = str_of(finding->text),
-                   shown = utf8_first(text, letters > before ? letters - (unsigned)before : 0);
-        sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">%s %u", x,
-                    y + 350 * (int)listed++, severity_name(finding->severity), finding->kind->code);
-        sink_printf(body, "%s: ", turn);
-        svg_text(body, shown);
-        sink_printf(body, "%s<title>", shown.n < text.n ? "\342\200\246" : "");
-        svg_text(body, text);
-        sink_cstr(body, "</title></text>");
+        lines += put_listed(body, ledger->events[i].finding, x, y + LISTED_LINE * lines, letters);
+        listed++;
     }
     if (count_findings(ledger) > listed)
         sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">and %u more</text>", x,
-                    y + 350 * (int)listed, count_findings(ledger) - listed);
+                    y + LISTED_LINE * lines++, count_findings(ledger) - listed);
+    return LISTED_LINE * lines;
 }
 
 /* The part of the plane that a document shows. */
@@ -300,10 +323,9 @@ void svg_table(const struct ledger *ledger, struct str title, const struct svg_p
     if (!parts->bare) {
         put_scores(picture, &ledger->events[ledger->count - 1]);
         int legend_height = put_legend(picture);
-        put_list(picture, legend_height);
+        int list_height = put_list(picture, legend_height);
         width = width_of(&least, &greatest) + 700;
-        height += 600 + legend_height + 700 * (int)ledger->seat_count +
-                  350 * (int)lines_of_findings(ledger);
+        height += 600 + legend_height + 700 * (int)ledger->seat_count + list_height;
     }
     int above = put_caption(picture, parts->caption);
     struct bounds at = {least.x * TILE_SIZE - 1000, least.y * TILE_SIZE - 900 - above, width,
