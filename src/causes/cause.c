@@ -70,8 +70,9 @@ static bool forget(struct forgotten *f, struct line *line, const struct act *act
             return false;
         f->act_was = *act;
         /* The follower may then have been placed anywhere. */
-        *f->act =
-            (struct act){.kind = ACT_RAW, .place = act->place, .number = act->kind == ACT_MEEPLE};
+        *f->act = (struct act){.kind = ACT_RAW,
+                               .place = act->place,
+                               .number = act->kind == ACT_MEEPLE ? RAW_SEGMENT : RAW_OTHER};
         return true;
     case GUESS_TILE:
         f->act = NULL;
@@ -97,10 +98,11 @@ struct cause_search {
     const struct record *record;
     struct ledger *ledger;
     const struct finding *cause;
-    struct arena arena;   /* memory of the findings in `left` */
-    struct findings left; /* findings that are raised with the last guess */
-    unsigned judged;      /* times that the game was judged */
-    unsigned found;       /* findings that are gone with the best guess */
+    const struct line *own; /* line of the cause */
+    struct arena arena;     /* memory of the findings in `left` */
+    struct findings left;   /* findings that are raised with the last guess */
+    unsigned judged;        /* times that the game was judged */
+    unsigned found;         /* findings that are gone with the best guess */
     struct forgotten best;
 };
 
@@ -153,6 +155,9 @@ static bool try_guess(struct cause_search *s, struct line *line, const struct ac
     }
     bool possible = forget(&f, line, act, guess);
     unsigned gone = possible ? judge_again(s) : 0;
+    /* Something elsewhere is the cause only if it also explains the finding itself. */
+    if (line != s->own && is_among(s->cause, &s->left))
+        gone = 0;
     unsigned rest = unexplained(s) + s->found - gone;
     bool explains = rest <= UNEXPLAINED_MAX || 2 * rest < gone;
     if (possible && (!before.line || (gone > s->found && explains))) {
@@ -242,6 +247,7 @@ unsigned cause_find(struct referee *referee, struct record *record, const struct
             !is_move(line))
             continue;
         s.cause = cause;
+        s.own = line;
         s.found = 0;
         s.best = (struct forgotten){.line = NULL};
         guess_all(&s, line, act);

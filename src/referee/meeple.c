@@ -32,7 +32,8 @@ static struct objection find_objection(const struct referee *r, unsigned seat, u
     return NO_OBJECTION;
 }
 
-/* Rules: base.follower.free, base.follower.supply, base.follower.farmers, traders.setup.pieces. */
+/* Rules: base.follower.free, base.follower.completes, base.follower.supply, base.follower.farmers,
+ * traders.setup.pieces. */
 struct meeple_check meeple_check(struct referee *r, unsigned node, unsigned seat,
                                  enum meeple_kind kind)
 {
@@ -210,6 +211,16 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  ARGS(SEAT(meeple->seat), meeple->turn));
 }
 
+/* True if the followers of a feature may have left it because of a tile whose cell is unknown. That
+ * tile may have completed the feature, but not if the tile just laid is part of it: a completed
+ * feature does not grow. Rules of an expansion may have sent them home. */
+static bool may_be_free(struct referee *r, unsigned node)
+{
+    const struct feature *feature = &r->table.features[table_root(&r->table, node)];
+    bool grows = node / NODES_PER_TILE == r->turn.tile && !r->in_play_count;
+    return r->draw.lost && feature->open && feature->kind != KIND_FIELD && !grows;
+}
+
 /* Returns the word for a piece placed in a turn: "meeple" if some kinds in play are not
  * followers. */
 static const char *meeple_word(const struct referee *r)
@@ -279,9 +290,7 @@ void judge_meeple(struct referee *r, const struct act *act)
     if (check.switched_off && r->profile.name)
         judge_raise(r, FINDING_SWITCHED_OFF, act->place,
                     ARGS(facts->words, kinds[ref->kind].name, "farmers"));
-    /* A tile whose cell is unknown may have completed the feature. */
-    const struct feature *feature = &r->table.features[table_root(&r->table, node)];
-    if (check.occupied && !(r->draw.lost && feature->open && feature->kind != KIND_FIELD))
+    if (check.occupied && !may_be_free(r, node))
         raise_occupied(r, node, act->place);
     r->turn.placed = true;
     r->turn.meeple_place = act->place;
