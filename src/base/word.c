@@ -34,28 +34,39 @@ static unsigned distance(const char *a, const char *b)
     return rows[strlen(a) % 3][n];
 }
 
-const char *word_nearest(const char *word, const char *const *names, unsigned count)
+/* Returns the name with the fewest changes, which are fewer than `least`; NULL if there is none. */
+static const char *nearest(const char *word, const char *const *names, unsigned count,
+                           unsigned least)
 {
-    const char *nearest = NULL;
-    size_t length = strlen(word);
-    /* A short word is similar to almost any other, so fewer changes are allowed. */
-    unsigned least = length > 4 ? 3 : length > 1 ? 2 : 1;
-    for (unsigned i = 0; length <= WORD_MAX && i < count; i++) {
+    const char *found = NULL;
+    for (unsigned i = 0; strlen(word) <= WORD_MAX && i < count; i++) {
         unsigned steps = strlen(names[i]) <= WORD_MAX ? distance(word, names[i]) : least;
         if (steps < least) {
             least = steps;
-            nearest = names[i];
+            found = names[i];
         }
     }
-    return nearest;
+    return found;
+}
+
+const char *word_nearest(const char *word, const char *const *names, unsigned count)
+{
+    size_t length = strlen(word);
+    /* A short word is similar to almost any other, so fewer changes are allowed. */
+    return nearest(word, names, count, length > 4 ? 3 : length > 1 ? 2 : 1);
+}
+
+const char *word_slip(const char *word, const char *const *names, unsigned count)
+{
+    return nearest(word, names, count, 2);
 }
 
 const char *word_hint(struct arena *arena, const char *word, const char *const *names,
                       unsigned count, const char *what)
 {
-    const char *nearest = word_nearest(word, names, count), *all = "";
-    if (nearest)
-        return arena_printf(arena, "; did you mean '%s'?", nearest);
+    const char *meant = word_nearest(word, names, count), *all = "";
+    if (meant)
+        return arena_printf(arena, "; did you mean '%s'?", meant);
     if (!what)
         return "";
     for (unsigned i = 0; i < count; i++)

@@ -8,6 +8,10 @@
 /* Returns the name that a word was probably meant to be, NULL if none is similar. */
 const char *word_nearest(const char *word, const char *const *names, unsigned count);
 
+/* Returns the name from which a word differs by one change or only by capitals, NULL if there is
+ * none. */
+const char *word_slip(const char *word, const char *const *names, unsigned count);
+
 /* Returns a hint for a message: "; did you mean 'json'?" if a name is similar. Otherwise the hint
  * lists all names after `what`: "; forms are text, json" if `what` is "forms are". It is "" if no
  * name is similar and `what` is NULL. */

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "notation/crn_part.h"
 #include "base/scalar.h"
+#include "base/word.h"
 #include "tiles/tile_yaml.h"
 
 enum { ITEMS_MAX = 256 };
@@ -543,7 +544,8 @@ static void apply_result(struct apply *a, const struct value *value)
         good = token_integer(&at, &record->result[i]) && at == text.p + text.n;
         record->result_place[i] = value->items[i].place;
     }
-    if (!good || value->count != record->player_count)
+    /* If the players could not be read, how many there are is unknown. */
+    if (!good || (record->player_count && value->count != record->player_count))
         wrong(a, value->place, FINDING_HEADER_VALUE_RESULT, NO_ARGS);
     else
         record->result_count = value->count < SEATS_MAX ? value->count : SEATS_MAX;
@@ -702,21 +704,43 @@ static bool has_entry(const struct record *record, const char *key)
     return has_broken(record, key);
 }
 
+static const struct {
+    const char *key;
+    void (*apply)(struct apply *, const struct value *);
+} known[] = {
+    /* The order matters: later keys need the values of earlier ones. */
+    {"game", apply_game},       {"tiles", apply_tiles},   {"sets", apply_sets},
+    {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
+    {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
+    {"tie", apply_tie},         {"winner", apply_winner}, {"clock", apply_clock},
+    {"supply", apply_supply},   {"copies", apply_copies},
+};
+
+/* Warns about a key that has no meaning but is spelt nearly like one that has. */
+static void check_spelling(struct apply *a, const struct header_entry *entry)
+{
+    static const char *const free_keys[] = {"event", "site",  "round", "table",
+                                            "date",  "piles", "teams"};
+    enum { KNOWN = sizeof known / sizeof *known };
+    const char *keys[KNOWN];
+    for (unsigned k = 0; k < sizeof free_keys / sizeof *free_keys; k++)
+        if (str_is(entry->key, free_keys[k]))
+            return;
+    for (unsigned k = 0; k < KNOWN; k++) {
+        keys[k] = known[k].key;
+        if (str_is(entry->key, keys[k]))
+            return;
+    }
+    const char *word = arena_copy(a->arena, entry->key.p, entry->key.n),
+               *meant = strpbrk(word, "0123456789") ? NULL : word_slip(word, keys, KNOWN);
+    if (meant)
+        finding_raise(a->findings, FINDING_KEY_SPELLING, entry->key_place, ARGS(word, meant));
+}
+
 void crn_header_apply(struct record *record, const struct catalogue *catalogue, struct arena *arena,
                       struct findings *findings)
 {
     struct apply a = {record, catalogue, arena, findings};
-    static const struct {
-        const char *key;
-        void (*apply)(struct apply *, const struct value *);
-    } known[] = {
-        /* The order matters: later keys need the values of earlier ones. */
-        {"game", apply_game},       {"tiles", apply_tiles},   {"sets", apply_sets},
-        {"brings", apply_brings},   {"rules", apply_rules},   {"options", apply_options},
-        {"players", apply_players}, {"start", apply_start},   {"result", apply_result},
-        {"tie", apply_tie},         {"winner", apply_winner}, {"clock", apply_clock},
-        {"supply", apply_supply},   {"copies", apply_copies},
-    };
     record->game = GAME_CARCASSONNE;
     record->sets[0] = catalogue_set(catalogue, str_of("base"));
     record->copies[0] = 1;
@@ -738,6 +762,9 @@ void crn_header_apply(struct record *record, const struct catalogue *catalogue, 
         record->rules_place = record->place;
     else if (record->rules.n == 0)
         record->rules_reported = true;
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        if (record->entries[i].key.n)
+            check_spelling(&a, &record->entries[i]);
     check_own_tiles(&a);
     if (!has_entry(record, "players")) {
         record->players_place = record->place;
