@@ -27,6 +27,20 @@ is((check($good . $wrong x 1203))[2], "1,204 games: 1 valid, 1,203 illegal\n", '
 is((brief run(bastide(), 'check', '/nonexistent', source('replays/friendly-1.crn')))[2], "2 games: 1 valid, 1 unread\n", 'what cannot be read');
 is((check($good . $wrong, $_))[2], '', "none with $_") for qw(--quiet --summary --format=json --format=tap --format=github --format=sarif);
 
+# ---- What could not be read ----
+for (['end 4-0', 'not all scores in the log could be checked'], ['end 4,0', 'all scores in the log are right'], ['end 5,0', 'some claims in the log are wrong']) {
+    my ($end, $words) = @$_;
+    like((whole($good =~ s/ cS$/ cS =4,0/mr =~ s/end.*/$end stopped/r))[1], qr/; \Q$words\E/, "$end: $words");
+}
+like((whole($good =~ s/ cS$/ cS +4/mr))[1], qr/; not all scores in the log could be checked/, 'nor with a claim that cannot be read');
+unlike((check("$head---\n1a E 0,-1S cS\nend resigned\n"))[1], qr/802/, 'a reason that cannot be read explains why tiles are left');
+
+# ---- Causes ----
+# A tile on the wrong cell does not explain that a follower is placed on a road with a follower, wherever that tile
+# lies.
+my $two_errors = "$head---\n1a U 1,0N rW\n2b U 2,0N -\n3a B 0,-1N -\n4b V 1,1N -\n5a U 3,0N rE\n6b U 4,0N rE\nend stopped\n";
+is(join(' ', (check($two_errors))[1] =~ /\[(\d+)/g), '203 302 302', 'errors with causes of their own');
+
 # ---- --only ----
 my $mixed = $good . $wrong . $open . $claims;
 is(verdicts($mixed), '1 7 13 18', 'all games');
@@ -75,6 +89,14 @@ for (
     ["${scored}end 4,0", ['--tie=second'], 'Ada wins', 'a', 'points', 'no tie'],
     ["${scored}end resigned:f", [], 'the winner is unknown', '', undef, 'a seat that does not exist did not resign'],
     ["1a ? 0,-1S cS\nend", [], 'the winner is unknown', '', undef],
+    ["1a E 0,-1S City\nend", [], 'the winner is unknown', '', undef, 'a word that may be a follower'],
+    ["1a E 0,-1S CS\nend", [], 'Ada wins', 'a', 'points', 'a capital'],
+    ["1a E 0,-1S cS nice\nend", [], 'Ada wins', 'a', 'points', 'a word beside a follower'],
+    ["1a E 0,-1S - nice\nend", [], 'Ada and Ben share the win', 'ab', 'points', 'a word beside no follower'],
+    ["1a E 0,-1S +4\nend", [], 'Ada and Ben share the win', 'ab', 'points', 'half a claim'],
+    ["${scored}end resigned:Ada", [], 'the winner is unknown', '', undef, 'no seat'],
+    ["${scored}end resigned", [], 'the winner is unknown', '', undef],
+    ["${scored}end give up", [], 'the winner is unknown', '', undef],
 ) {
     my ($moves, $words, $outcome, $seats, $reason, $why) = @$_;
     my $name = join ' ', $moves =~ s/.*\n(?=.)//sr, @$words, $why // ();

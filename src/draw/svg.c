@@ -206,7 +206,7 @@ static struct str take_line(struct str *rest, unsigned letters)
     return line;
 }
 
-/* Writes a finding in lines of so many letters. Returns the number of lines. */
+/* Writes a finding in lines of this many letters. Returns the number of lines. */
 static int put_listed(struct sink *body, const struct finding *finding, int x, int y,
                       unsigned letters)
 {

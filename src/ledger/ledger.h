@@ -308,6 +308,7 @@ struct end_event {
     uint8_t won_by;  /* enum won_by */
     uint8_t lost;    /* seat that resigned, ran out of time or forfeited; otherwise SEAT_NONE */
     bool stopped;    /* the 'end' line says that the game was stopped */
+    bool unread;     /* some claims of scores could not be read */
 };
 
 /* Reasons why somebody won. */
@@ -378,7 +379,8 @@ struct ledger {
     unsigned tile_count;
     unsigned seat_count;
     struct str players[SEATS_MAX];
-    uint32_t books; /* books with the rules in play (base/rule.h) */
+    uint32_t books; /* books with the rules in play (base/rule.h), if there is an END event and a
+                       finding */
 };
 
 /* Finds the least and the greatest x and y of the tiles on the table; both are 0,0 without

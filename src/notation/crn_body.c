@@ -87,6 +87,25 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
     return changed ? corrected : NULL;
 }
 
+/* Returns a token as it must be if a capital was typed for a small letter in the word before its
+ * colon, "Bridge:NS" for "bridge:NS"; with `after` also for the first letter after it, "CN" for
+ * "cN". NULL if it has no such capital. */
+static char *correct_capitals(struct arena *arena, struct str text, bool after)
+{
+    const char *colon = memchr(text.p, ':', text.n);
+    size_t word = colon ? (size_t)(colon - text.p) : 0, first = word;
+    while (first < text.n && !char_is_alpha(text.p[first]))
+        first++;
+    char *corrected = arena_copy(arena, text.p, text.n);
+    bool changed = false;
+    for (size_t i = 0; i < text.n; i++)
+        if ((i < word || (after && i == first)) && text.p[i] >= 'A' && text.p[i] <= 'Z') {
+            corrected[i] = (char)(text.p[i] - 'A' + 'a');
+            changed = true;
+        }
+    return changed ? corrected : NULL;
+}
+
 static __attribute__((cold)) void raise_typo(struct crn_reader *r, struct word *word,
                                              const char *corrected)
 {
@@ -102,32 +121,57 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
                       ARGS(arena_brief(r->arena, word->text)));
 }
 
+/* True if an unreadable token may be what a player did. Claims, totals, times and extensions are
+ * not, and other tokens have a letter. */
+static bool may_be_play(struct str text)
+{
+    if (text.p[0] == '+' || text.p[0] == '=' || str_begins(text, "t:") ||
+        str_begins(text, "took:") || str_begins(text, "x-"))
+        return false;
+    bool has_letter = false;
+    for (size_t i = 0; i < text.n; i++)
+        has_letter |= char_is_alpha(text.p[i]);
+    return has_letter;
+}
+
+/* Corrects a token that is not an act in its present form. False if it cannot be one. */
+static __attribute__((cold)) bool correct_act(struct crn_reader *r, struct word *word,
+                                              struct act *act)
+{
+    char *typo = correct_typo(r->arena, word->text, true);
+    struct str text = typo ? str_of(typo) : word->text;
+    char *const tries[] = {typo, correct_capitals(r->arena, word->text, false),
+                           correct_capitals(r->arena, text, false),
+                           correct_capitals(r->arena, text, true)};
+    for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct act again = {.place = word->place};
+        const char *at = tries[i];
+        if (at && crn_read_act(r, &at, &again) == FINDING_NONE) {
+            raise_typo(r, word, tries[i]);
+            *act = again;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Corrects a token that is not an act in its present form, or reports it and keeps it as raw text.
  */
 static __attribute__((cold)) void mend_act(struct crn_reader *r, struct words *words,
                                            struct act *act, enum finding_id id)
 {
     struct word word = take_word(words);
-    char *corrected = correct_typo(r->arena, word.text, true);
-    if (corrected) {
-        struct act again = {.place = word.place};
-        const char *at = corrected;
-        if (crn_read_act(r, &at, &again) == FINDING_NONE) {
-            raise_typo(r, &word, corrected);
-            *act = again;
-            return;
-        }
-    }
+    if (correct_act(r, &word, act))
+        return;
     struct line *line = &r->record->lines[r->record->line_count - 1];
     *act = (struct act){.kind = ACT_RAW, .place = word.place, .text = word.text};
     if (id == FINDING_TOKEN)
         unknown_token(r, &word);
     else
         finding_raise(r->findings, id, word.place, ARGS(arena_brief(r->arena, word.text)));
-    /* It may have been meant as a follower: everything that depends on one is unknown from here
-     * on. */
-    if (line->kind == LINE_TURN && id == FINDING_SEGMENT)
-        act->number = 1;
+    r->record->claims_unread |= word.text.p[0] == '+' || word.text.p[0] == '=';
+    if (line->kind != LINE_FINAL && may_be_play(word.text))
+        act->number = id == FINDING_SEGMENT ? RAW_SEGMENT : RAW_PLAY;
 }
 
 /* Sets the place of an act, which is also that of its tiles. */
@@ -325,6 +369,23 @@ ALONG bool read_moves(struct crn_reader *r, struct words *words, struct line *li
     return add_acts(r, words);
 }
 
+/* Reports an unreadable token that may be the reason why the game ended. */
+static __attribute__((cold)) void unknown_reason(struct crn_reader *r, const struct word *word,
+                                                 struct line *line)
+{
+    const char *colon = memchr(word->text.p, ':', word->text.n);
+    struct str name = colon ? str_from(word->text, (size_t)(colon - word->text.p) + 1) : str_of("");
+    unsigned seat = 0;
+    while (seat < r->record->player_count && !str_equal(r->record->players[seat], name))
+        seat++;
+    line->reason = END_UNREAD;
+    line->seat = SEAT_NONE;
+    if (!memchr(word->text.p, '%', word->text.n))
+        finding_raise(r->findings, FINDING_TOKEN_REASON, word->place,
+                      ARGS(arena_brief(r->arena, word->text),
+                           seat_name(seat < r->record->player_count ? seat : 1)));
+}
+
 /* Reads the rest of an end line: at most one list of totals, then at most one reason. Extensions
  * may stand anywhere. */
 static void read_end(struct crn_reader *r, struct words *words)
@@ -358,9 +419,12 @@ static void read_end(struct crn_reader *r, struct words *words)
         if (str_begins(word.text, "x-") && crn_read_extension(word.text))
             continue;
         act->kind = ACT_RAW;
+        r->record->claims_unread |= is_number && !totals_read;
         if (is_number && !totals_read && !line->reason)
             finding_raise(r->findings, FINDING_NUMBER_WHOLE, word.place,
                           ARGS(arena_brief(r->arena, word.text)));
+        else if (!line->reason && may_be_play(word.text))
+            unknown_reason(r, &word, line);
         else
             unknown_token(r, &word);
     }

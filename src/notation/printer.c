@@ -323,7 +323,7 @@ void printer_close(struct printer *p)
 void printer_reason(struct printer *p, const struct line *line)
 {
     static const char *const reasons[] = {NULL, " stopped", " resigned:", " timeout:", " forfeit:"};
-    if (!line->reason)
+    if (!line->reason || line->reason == END_UNREAD)
         return;
     sink_cstr(p->sink, reasons[line->reason]);
     if (line->reason != END_STOPPED)

@@ -119,7 +119,14 @@ enum act_kind {
     ACT_TOOK,      /* "took:23.5": number, count */
     ACT_CLOCK,     /* "t:812": number, count */
     ACT_EXTENSION, /* "x-name:value": text */
-    ACT_RAW,       /* not understood: text; number is 1 if a follower may be meant */
+    ACT_RAW,       /* not understood: text; number is one of enum raw */
+};
+
+/* Meanings that a token that is not understood may have. */
+enum raw {
+    RAW_OTHER,   /* a remark, claim, total or time */
+    RAW_SEGMENT, /* a follower: it begins like one, or a follower was forgotten to find a cause */
+    RAW_PLAY,    /* anything that a player does */
 };
 
 /* Shapes: the forms of the text after the colon of a verb, with the members of struct act that hold
@@ -299,7 +306,15 @@ struct act act_copy(struct arena *arena, const struct act *act);
 
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
 
-enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEIT };
+/* END_UNREAD: there is a reason, but it could not be read. */
+enum end_reason {
+    END_NORMAL,
+    END_STOPPED,
+    END_RESIGNED,
+    END_TIMEOUT,
+    END_FORFEIT,
+    END_UNREAD
+};
 
 enum { ORIENT_UNKNOWN = 4 };
 
@@ -457,6 +472,7 @@ struct record {
     uint32_t line_count;
     uint32_t act_count; /* acts of all lines */
     bool claims;        /* some line makes a claim */
+    bool claims_unread; /* some claim could not be read */
     bool claims_all;    /* the record claims every award, so that a missing claim is a finding */
     bool turn_open;     /* the imported document shows that its last turn is not over */
     struct assertion *assertions;

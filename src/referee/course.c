@@ -542,6 +542,21 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     judge_put_aside(r, act);
 }
 
+/* Notes what an unreadable token leaves unknown: a follower, unless the line has one or says that
+ * there is none; and with expansions anything that they score. */
+static __attribute__((cold)) void judge_raw(struct referee *r, const struct line *line,
+                                            const struct act *act, unsigned tile)
+{
+    bool is_play = act->number != RAW_OTHER, follower = is_play && line->kind == LINE_TURN,
+         decision = is_play && !(follower && act->number == RAW_SEGMENT);
+    for (uint32_t i = 0; i < line->act_count && act->number == RAW_PLAY; i++)
+        follower &= line->acts[i].kind != ACT_MEEPLE && line->acts[i].kind != ACT_NONE;
+    judge_unknown(r, UNKNOWN_TURN | (follower ? UNKNOWN_GAME : 0) |
+                         (decision && r->in_play_count ? UNKNOWN_SCORES : 0));
+    if (follower && tile != TILE_NONE)
+        judge_meeple_unknown(r, tile, r->turn.seat);
+}
+
 /* Judges the acts of a turn's line. True if the line claims anything. Rule: base.turn.course. */
 ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
 {
@@ -565,15 +580,12 @@ ALONG bool judge_acts(struct referee *r, const struct line *line, unsigned tile)
             none = act;
             break;
         case ACT_RAW:
-            judge_unknown(r, UNKNOWN_TURN);
-            /* Only a token that was meant as a segment may have been a follower. */
-            if (!act->number)
-                break;
-            __attribute__((fallthrough));
+            judge_raw(r, line, act, tile);
+            break;
         case ACT_UNKNOWN:
-            if (act->kind == ACT_UNKNOWN && (r->turn.placed || none || unknown))
+            if (r->turn.placed || none || unknown)
                 refuse_act(r, act, FINDING_ACTION_ORDER_NONE);
-            unknown = act->kind == ACT_UNKNOWN ? act : unknown;
+            unknown = act;
             judge_unknown(r, UNKNOWN_GAME | UNKNOWN_TURN);
             if (tile != TILE_NONE)
                 judge_meeple_unknown(r, tile, r->turn.seat);
@@ -726,15 +738,6 @@ static void judge_turn(struct referee *r, const struct line *line)
     act(r, line, lay(r, line));
 }
 
-/* True if an unreadable token of a step may have been a decision, such as a bid, and not a claim or
- * a time. */
-static bool may_be_decision(const struct referee *r, const struct act *act)
-{
-    char first = act->text.n ? *act->text.p : '+';
-    return r->in_play_count && first >= 'a' && first <= 'z' && !str_begins(act->text, "t:") &&
-           !str_begins(act->text, "took:") && !str_begins(act->text, "x-");
-}
-
 /* Rules: base.turn.order, base.setup.seats. */
 static void judge_step(struct referee *r, const struct line *line)
 {
@@ -762,8 +765,7 @@ static void judge_step(struct referee *r, const struct line *line)
         } else if (act->kind == ACT_ASIDE)
             put_aside_later(r, line->seat, act);
         else if (act->kind == ACT_RAW)
-            judge_unknown(r,
-                          may_be_decision(r, act) ? UNKNOWN_SCORES | UNKNOWN_TURN : UNKNOWN_TURN);
+            judge_raw(r, line, act, TILE_NONE);
         else if (act->kind == ACT_UNKNOWN && r->in_play_count)
             judge_unknown(r, UNKNOWN_SCORES | UNKNOWN_TURN);
         else if (act->kind == ACT_MEEPLE && line->seat != r->turn.seat && line->seat < r->seats)
@@ -803,7 +805,7 @@ static void judge_end(struct referee *r, const struct line *line)
         referee_ends(r) == ANSWER_NO)
         judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
                                       ARGS(COUNT((long)(undrawn + r->draw.reserved), "tile"))));
-    if (line->reason >= END_RESIGNED && line->seat >= r->seats)
+    if (line->reason >= END_RESIGNED && line->reason != END_UNREAD && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(seat_name(line->seat), COUNT(r->seats, "player")));
     judge_finish_game(r, line->place);

@@ -44,7 +44,6 @@ void referee_begin(struct referee *r, const struct record *record, struct findin
     judge_read_seats(r);
     ledger->seat_count = r->seats;
     memcpy(ledger->players, record->players, sizeof ledger->players);
-    ledger->books = referee_books(r);
     judge_begin_expansions(r);
     judge_lay_start(r);
 }
@@ -102,6 +101,7 @@ void referee_end_event(struct referee *r, bool complete)
     end->final = r->over;
     memcpy(end->scores, r->scores, sizeof end->scores);
     conditions_find(r, end);
+    r->ledger->books = r->findings->first ? referee_books(r) : 0;
     end->may_matter = arena_alloc(r->arena, ((size_t)__builtin_popcountll(r->may_matter) + 1) *
                                                 sizeof *end->may_matter);
     unsigned count = 0;
@@ -118,6 +118,7 @@ void referee_end_event(struct referee *r, bool complete)
     }
     winner_find(r, complete, end);
     end->complete = complete;
+    end->unread = r->record->claims_unread;
     end->undetermined = r->unknown.game || r->unknown.gap;
     end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
 }

@@ -30,7 +30,7 @@ static unsigned best_seats(const struct referee *r, unsigned except)
     return best;
 }
 
-/* True if the end line says that a player lost, but names none of this game. */
+/* True if the end line says, or may say, that a player lost, but names none of this game. */
 static bool is_loser_unknown(const struct referee *r)
 {
     return r->end_reason >= END_RESIGNED && r->end_seat >= r->seats;
@@ -42,7 +42,8 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
                                         [END_STOPPED] = WON_BY_NOBODY,
                                         [END_RESIGNED] = WON_BY_RESIGNATION,
                                         [END_TIMEOUT] = WON_BY_CLOCK,
-                                        [END_FORFEIT] = WON_BY_FORFEIT};
+                                        [END_FORFEIT] = WON_BY_FORFEIT,
+                                        [END_UNREAD] = WON_BY_NOBODY};
     end->winners = 0;
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;

@@ -14,8 +14,10 @@ static void town_begin(struct referee *r)
 
 /* ---- Followers ---- */
 
-/* Objects to a follower on a road or market that this tile completes, and by option
- * residence-completed on a residence that cannot grow any more. Rule: city.follower.completed. */
+/* The lands of The City, on all of which followers may be placed, are in the rows KIND. This
+ * objects to a follower on a road or market that the tile completes, and by option
+ * residence-completed on a residence that cannot grow any more. Rules: city.follower.segment,
+ * city.follower.completed. */
 static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node,
                                        enum meeple_kind kind)
 {
