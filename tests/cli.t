@@ -10,6 +10,9 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 
+# A shell starts jobs in the background with SIGINT ignored; the tests of ^C need it.
+$SIG{INT} = 'DEFAULT';
+
 my $final = source('replays/japan-2015-final.crn');
 my $text = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS\n2b U 1,0N rE\n3a U 1,0N rE\nend 4,9 stopped\n";
 my $record = spurt(scratch('record.crn'), $text);

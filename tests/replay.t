@@ -113,8 +113,8 @@ is(scalar(() = $page =~ /<polyline class="s[ab] outlook"/g), 2, 'a curve for eac
 # The tiles that may still come. `moves` says where each tile fits, and the tiles of the set less those laid are left.
 my %copies = map { ($_->{name} => $_->{count}) } json_lines((run(bastide(), qw(tiles --set=base --format=json)))[1]);
 for my $turn (1, 20, 45, 66) {
-    my ($study) = $page =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?<li class="study" (data-left=.*?)</li>}s;
-    my ($left, $cells, $list) = $study =~ m{^data-left="(\d+)" data-cells="([^"]*)"><details><summary>\1 tiles? (?:is|are) left</summary>\n<p class="why">(.*?)</p>}s or die;
+    my ($study) = $page =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?<li class="study" (data-next=.*?)</li>}s;
+    my ($left, $cells, $list) = $study =~ m{^data-next="(\d+)" data-cells="([^"]*)"><details><summary>\1 tiles? (?:is|are) left</summary>\n<p class="why">(.*?)</p>}s or die;
     my %there = %copies;
     my ($table) = json_lines((run(bastide(), 'show', '--format=json', "--at=$turn", $japan))[1]);
     $there{ $_->{tile} }-- for @{ $table->{tiles} };
@@ -133,6 +133,29 @@ for my $turn (1, 20, 45, 66) {
     my ($next) = $page =~ m{<section class="turn" data-name="@{[ $turn + 1 ]}"(?:(?!</section>).)*?The tile could be laid in (\d+) ways}s;
     my ($one) = grep { $_->{decision} eq 'place' } json_lines((run(bastide(), qw(moves --each --by=step --format=json), $japan))[1] =~ /^(.*"turn":@{[ $turn + 1 ]},.*"decision":"place".*)$/m);
     is($next, scalar @{ $one->{choices} }, 'and the ways to lay the next one');
+}
+# Only some of the tiles that are left may come next: those of the river at first, and no dragon before the first
+# volcano. Tiles under hills count as out of the game. `moves` and `show` say so too.
+for (['base,river', 4, [1, 5, 9, 30]], ['base,princess-dragon', 6, [1, 2, 3, 20]], ['base,hills-sheep', 3, [30, 50, 80]], ['base,princess-dragon,bridges', 2, [5, 20, 40]]) {
+    my ($sets, $seed, $turns) = @$_;
+    my $file = spurt(scratch('coming.crn'), deal($seed, 1, 2, 'official-1', $sets));
+    my $text = (run(bastide(), 'replay', $file))[1];
+    for my $turn (@$turns) {
+        my ($next, $cells, $left) = $text =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?<li class="study" data-next="(\d+)" data-cells="([^"]*)"><details><summary>(\d+) tiles? (?:is|are) left</summary>}s or die;
+        is($left, (run(bastide(), 'show', "--at=$turn", $file))[1] =~ /^left: (\d+) tile/m ? $1 : die, "$sets, turn $turn: the tiles that are left");
+        my %fit = map { /^(.*?):(\d+)(?::(\d+))?$/ ? ($1 => $3 // $2) : die } split / /, $cells;
+        my ($count, %want) = 0;
+        for my $tile (split /, /, $text =~ m{<section class="turn" data-name="$turn"(?:(?!</section>).)*?left</summary>\n<p class="why">([^;<]*)}s ? $1 : die) {
+            my ($number, $name) = split / /, $tile;
+            my (undef, $out, $err) = run(bastide(), qw(moves --by=step --format=json), "--at=$turn", "--tiles=$name", $file);
+            next if $err =~ /remains to be drawn/;
+            $count += $number;
+            my %cells = map { ($_->{cell} => 1) } map { @{ $_->{choices} } } grep { $_->{decision} eq 'place' } json_lines($out);
+            $want{$_} += $number for keys %cells;
+        }
+        is($next, $count, 'those that may come next');
+        is_deeply({ map { ($_ => $fit{$_}) } grep { $fit{$_} } keys %fit }, \%want, 'and the cells on which they fit');
+    }
 }
 # A cell on which nothing fits stays empty, and a feature that cannot be completed is not.
 my ($never, $dead) = (0, 0);

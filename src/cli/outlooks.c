@@ -7,22 +7,32 @@
 
 #include "referee/choices.h"
 
+/* Counts the tiles that are left, and those of them that may be the next one. A player who must
+ * choose has one of each design. The turn has begun. */
 static void count_tiles(struct study *study, const struct referee *r, struct arena *arena)
 {
-    unsigned most = 1;
+    const struct design *coming[DESIGNS_IN_PLAY_MAX];
+    unsigned most = 1, chosen = choices_tiles(r, coming),
+             coming_count = chosen ? chosen : referee_drawable(r, coming);
     for (unsigned i = 0; i < r->draw.set_count; i++)
         most += r->draw.sets[i]->design_count;
     study->designs = arena_alloc(arena, most * sizeof(const struct design *));
     study->left = arena_alloc(arena, most * sizeof *study->left);
+    study->coming = arena_alloc(arena, most * sizeof *study->coming);
+    study->hidden = r->draw.hidden;
     for (unsigned i = 0; i < r->draw.set_count; i++)
         for (unsigned k = 0; k < r->draw.sets[i]->design_count; k++) {
             const struct design *design = &r->draw.sets[i]->designs[k];
-            unsigned left = referee_undrawn(r, design);
-            if (!left)
+            unsigned left = referee_undrawn(r, design), next = 0;
+            for (unsigned n = 0; n < coming_count; n++)
+                next += coming[n] == design ? (chosen ? 1 : left) : 0;
+            if (!left && !next)
                 continue;
             study->designs[study->design_count] = design;
-            study->left[study->design_count++] = left;
+            study->left[study->design_count] = left;
+            study->coming[study->design_count++] = next;
             study->tiles += left;
+            study->next += next;
         }
 }
 
@@ -51,7 +61,7 @@ static void find_cells(struct study *study, const struct referee *r, struct aren
         for (unsigned side = 0; side < SIDES; side++) {
             struct cell cell = cell_beyond(r->table.tiles[tile].cell, side);
             if (is_free(r, cell))
-                study->cells[count++] = (struct study_cell){cell, 0};
+                study->cells[count++] = (struct study_cell){.cell = cell};
         }
     qsort(study->cells, count, sizeof *study->cells, by_place);
     for (unsigned i = 0; i < count; i++)
@@ -61,7 +71,7 @@ static void find_cells(struct study *study, const struct referee *r, struct aren
 
 static struct study_cell *cell_of(const struct study *study, struct cell cell)
 {
-    struct study_cell key = {cell, 0};
+    struct study_cell key = {.cell = cell};
     return bsearch(&key, study->cells, study->cell_count, sizeof key, by_place);
 }
 
@@ -75,8 +85,10 @@ static void try_tiles(struct study *study, struct referee *r, struct spot *spots
             bool is_counted = k && spots[k].cell.x == spots[k - 1].cell.x &&
                               spots[k].cell.y == spots[k - 1].cell.y;
             struct study_cell *cell = is_counted ? NULL : cell_of(study, spots[k].cell);
-            if (cell)
+            if (cell) {
                 cell->tiles += study->left[i];
+                cell->next += study->coming[i];
+            }
         }
     }
 }

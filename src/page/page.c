@@ -355,16 +355,25 @@ static void write_study(struct page *page, const struct outlook *outlook)
     const struct study *study = &outlook->study;
     struct sink *sink = page->sink;
     write_placements(page, outlook);
-    if (!study->known || !study->tiles)
+    if (!study->known || study->tiles <= study->hidden)
         return;
-    sink_printf(sink, "<li class=\"study\" data-left=\"%u\" data-cells=\"", study->tiles);
-    for (unsigned i = 0; i < study->cell_count; i++)
-        sink_printf(sink, "%s%d,%d:%u", i ? " " : "", study->cells[i].cell.x,
-                    study->cells[i].cell.y, study->cells[i].tiles);
-    sink_printf(sink, "\"><details><summary>%u tile%s left</summary>\n<p class=\"why\">",
-                study->tiles, study->tiles == 1 ? " is" : "s are");
+    unsigned left = study->tiles - study->hidden, listed = 0;
+    sink_printf(sink, "<li class=\"study\" data-next=\"%u\" data-cells=\"", study->next);
+    for (unsigned i = 0; i < study->cell_count; i++) {
+        const struct study_cell *cell = &study->cells[i];
+        sink_printf(sink, "%s%d,%d:%u", i ? " " : "", cell->cell.x, cell->cell.y, cell->tiles);
+        if (cell->next != cell->tiles)
+            sink_printf(sink, ":%u", cell->next);
+    }
+    sink_printf(sink, "\"><details><summary>%u tile%s left</summary>\n<p class=\"why\">", left,
+                left == 1 ? " is" : "s are");
     for (unsigned i = 0; i < study->design_count; i++)
-        sink_printf(sink, "%s%u %s", i ? ", " : "", study->left[i], study->designs[i]->name);
+        if (study->left[i])
+            sink_printf(sink, "%s%u %s", listed++ ? ", " : "", study->left[i],
+                        study->designs[i]->name);
+    if (study->hidden)
+        sink_printf(sink, "; %u of these %s out of the game, and nobody knows which", study->hidden,
+                    study->hidden == 1 ? "is" : "are");
     sink_cstr(sink, "</p>\n");
     struct name_list empty = {page, 0}, dead = {page, 0};
     for (unsigned i = 0; i < study->cell_count; i++)

@@ -140,11 +140,11 @@
         game.root.querySelector('[data-do=chances]').setAttribute('aria-pressed', String(game.chances));
         if (!game.chances || !study)
             return;
-        var group = make('g', { class: 'chances' }), left = number(study, 'data-left');
+        var group = make('g', { class: 'chances' }), next = number(study, 'data-next');
         study.getAttribute('data-cells').split(' ').forEach(function (each) {
-            var parts = each.split(/[,:]/).map(Number);
+            var parts = each.split(/[,:]/).map(Number), fit = parts[parts.length - 1];
             group.appendChild(make('text', { x: 1000 * parts[0] + 500, y: 1000 * parts[1] + 600, class: parts[2] ? 'chance' : 'chance never' },
-                parts[2] ? Math.max(1, Math.round(100 * parts[2] / left)) + ' %' : '\u00d7'));
+                parts[2] ? (fit && Math.max(1, Math.round(100 * fit / next))) + ' %' : '\u00d7'));
         });
         game.svg.appendChild(group);
     }

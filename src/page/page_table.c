@@ -236,11 +236,11 @@ const char page_script[] =
     "game.root.querySelector('[data-do=chances]').setAttribute('aria-pressed', String(game.chances));\n"
     "if (!game.chances || !study)\n"
     "return;\n"
-    "var group = make('g', { class: 'chances' }), left = number(study, 'data-left');\n"
+    "var group = make('g', { class: 'chances' }), next = number(study, 'data-next');\n"
     "study.getAttribute('data-cells').split(' ').forEach(function (each) {\n"
-    "var parts = each.split(/[,:]/).map(Number);\n"
+    "var parts = each.split(/[,:]/).map(Number), fit = parts[parts.length - 1];\n"
     "group.appendChild(make('text', { x: 1000 * parts[0] + 500, y: 1000 * parts[1] + 600, class: parts[2] ? 'chance' : 'chance never' },\n"
-    "parts[2] ? Math.max(1, Math.round(100 * parts[2] / left)) + ' %' : '\\u00d7'));\n"
+    "parts[2] ? (fit && Math.max(1, Math.round(100 * fit / next))) + ' %' : '\\u00d7'));\n"
     "});\n"
     "game.svg.appendChild(group);\n"
     "}\n"
@@ -529,7 +529,7 @@ const char page_script[] =
     "follow(location.hash);\n"
     "}\n"
     "})();\n";
-const char page_script_hash[] = "sha256-KyUZS3EK5tedVaHWE8NzzYz46RGWUpwCBIp6q+rDi54=";
+const char page_script_hash[] = "sha256-bDD7XwnnPRBOFzBP3olVpeWLWB4PBsSU/ivqqMsbaSM=";
 
 const char paper_style[] = 
     ":root {\n"
