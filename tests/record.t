@@ -226,6 +226,12 @@ SKIP: {
     is(($terminal->(undef, "the-city-r1\nbga-1\nAda, Ben\nthe-city-r1\nbook-1\nAda, Ben"))[1], "%CRN 1\ngame: the-city\nrules: book-1\nplayers: [Ada, Ben]\n---\n", 'answers that do not go together');
     is(($terminal->(undef, "\n\nZo\xC3\xAB, Bj\xC3\xB6rn"))[1], "%CRN 1\nrules: official-1\nplayers: [Zo\xC3\xAB, Bj\xC3\xB6rn]\n---\n", 'names in UTF-8');
     like(($terminal->(undef, "base, the-city-r1\n\n\nAda"))[0], qr/the sets base and the-city-r1 are of different games/, 'sets that do not');
+    is(($terminal->(undef, "$_\n\nAda, Ben"))[1], "%CRN 1\nsets: [base, inns, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n", "sets: $_")
+        for 'Base, inns & cathedrals, Bridges, Castles & Bazaars', 'base, Inns and bridges', 'Carcassonne, Inns and Cathedrals, bridges, castles and bazaars';
+    ok(!eval { $terminal->(undef, $_) }, "a question is left without a file: $_") for 'quit', "\nquit", "\n\nquit", "\n\nAda Ben\nquit";
+    is(($terminal->(undef, "bridges\nundo\n\njcz-1\nundo\nbook-1\nAda Ben\nundo\nofficial-1\nAda, Ben"))[1], "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n", 'undo asks the question before again');
+    # A kept line whose tile could not be laid is a turn, too.
+    is(($terminal->($begun, "V 1,0N rW\ny\nU 0,-1N -\nn\nB 0,1N m"))[1], "${begun}2b V 1,0N rW\n3a B 0,1N m\n", 'after a line on a taken cell the next player draws');
     # '?' says what can be typed, at each place.
     my ($helped) = $terminal->($started, "?\nE ?\nE 0,-1S ?\nE 0,-1N\n?\nn");
     like($helped, qr/Ada draws a tile: type its name.*It could be: A B C/, 'before a tile');

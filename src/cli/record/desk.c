@@ -76,8 +76,9 @@ void desk_find_next(struct desk *d)
         choices_find(r, &d->choices);
     }
     /* The seat draws another tile if it set the last one aside, or if its turn has another part. */
-    bool draws_again = (r->turn.open && r->turn.tile == TILE_NONE && r->turn.number) ||
-                       referee_waits_for_part(r, &must);
+    bool draws_again =
+        (r->turn.open && r->turn.tile == TILE_NONE && !r->turn.lost && r->turn.number) ||
+        referee_waits_for_part(r, &must);
     d->waits = r->turn.waits && !d->ended && !draws_again;
     struct line next = referee_next_line(r);
     d->turn = d->waits || draws_again ? r->turn.number : next.turn;

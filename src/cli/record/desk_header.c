@@ -3,6 +3,7 @@
  * answer is one of them. */
 #include <ctype.h>
 #include <fcntl.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "cli/record/desk.h"
@@ -15,7 +16,12 @@ struct question {
     const char *(*check)(struct desk *desk, const char **answer);
 };
 
-/* Asks until the answer is good. Returns NULL at the end of the input. */
+static bool is_command(const char *answer)
+{
+    return strcmp(answer, "quit") == 0 || strcmp(answer, "undo") == 0;
+}
+
+/* Asks until the answer is good, or `quit` or `undo`. Returns NULL at the end of the input. */
 static const char *ask(struct desk *d, const struct question *question)
 {
     struct arena *arena = &d->run->catalogue.arena;
@@ -32,6 +38,8 @@ static const char *ask(struct desk *d, const struct question *question)
             question->list(d);
             continue;
         }
+        if (answer && is_command(answer))
+            return answer;
         wrong = answer ? question->check(d, &answer) : "an answer is needed";
         if (!wrong)
             return answer;
@@ -66,12 +74,54 @@ static const char *with_commas(struct arena *arena, const char *words)
     return list;
 }
 
+/* Returns the length of the title at the front of a text, up to the comma after it or the end; 0 if
+ * the text begins with something else. Capitals make no difference, and "and" stands for "&". */
+static size_t title_length(const char *text, struct str title)
+{
+    const char *at = text;
+    for (size_t i = 0; i < title.n; i++) {
+        if (title.p[i] == '&' && strncasecmp(at, "and", 3) == 0)
+            at += 3;
+        else if (tolower((unsigned char)*at++) != tolower((unsigned char)title.p[i]))
+            return 0;
+    }
+    at += strspn(at, " \t");
+    return *at == ',' || !*at ? (size_t)(at - text) : 0;
+}
+
+/* Returns a list of names of sets, from one of names or titles. What is neither stays. */
+static const char *set_names(const struct catalogue *catalogue, struct arena *arena,
+                             const char *text)
+{
+    const char *list = "";
+    while (*(text += strspn(text, " ,\t"))) {
+        const struct tileset *set = NULL;
+        size_t n = 0;
+        for (unsigned i = 0; !n && i < catalogue->set_count; i++) {
+            set = catalogue->sets[i];
+            n = title_length(text, set->title);
+        }
+        const char *name = n ? set->name : NULL;
+        n = n ? n : strcspn(text, " ,\t");
+        for (unsigned i = 0; !name && i < catalogue->set_count; i++)
+            if (strlen(catalogue->sets[i]->name) == n &&
+                strncasecmp(text, catalogue->sets[i]->name, n) == 0)
+                name = catalogue->sets[i]->name;
+        struct str word = {text, n};
+        if (name || (!str_is(word, "and") && !str_is(word, "&")))
+            list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "",
+                                name ? name : arena_copy(arena, text, n));
+        text += n;
+    }
+    return list;
+}
+
 static const char *check_sets(struct desk *d, const char **answer)
 {
     struct arena *arena = &d->run->catalogue.arena;
     const struct tileset *first = NULL;
     struct str name;
-    *answer = with_commas(arena, *answer);
+    *answer = set_names(&d->run->catalogue, arena, *answer);
     for (const char *at = *answer; str_item(&at, &name);) {
         const struct tileset *set = catalogue_set(&d->run->catalogue, name);
         if (!set) {
@@ -140,13 +190,14 @@ static const char *one_or_several(struct desk *d, const char *names)
              is_several =
                  str_is(answer, arena_printf(arena, "%u", count)) || str_is(answer, "several");
         /* Names with a comma answer the question, too. */
-        const char *other = !is_one && !is_several && memchr(answer.p, ',', answer.n)
-                                ? arena_copy(arena, answer.p, answer.n)
-                                : NULL;
+        const char *other = arena_copy(arena, answer.p, answer.n);
+        other = strchr(other, ',') || is_command(other) ? other : NULL;
         memory_free(typed);
         if (other || is_one || is_several)
             return other ? other : is_one ? names : several;
-        sink_printf(&d->run->out, "1: one player with this name; %u: one player for each word\n",
+        sink_printf(&d->run->out,
+                    "1: one player with this name; %u: one player for each word; or type the "
+                    "names with commas between them\n",
                     count);
     }
 }
@@ -161,6 +212,8 @@ static const char *check_players(struct desk *d, const char **answer)
     for (const char *at = names; str_item(&at, &name);)
         count += name.n > 0;
     *answer = names;
+    if (is_command(names))
+        return NULL;
     return !count ? "a name is needed" : count > SEATS_MAX ? "there are at most six players" : NULL;
 }
 
@@ -215,6 +268,16 @@ static bool make_header(struct desk *d, const char *const answers[3], struct sin
     return good;
 }
 
+/* Returns the number before that of the question asked before question `i`, so that it comes next;
+ * of the first question the number before it. */
+static unsigned before_asked(const char *const given[3], unsigned i)
+{
+    unsigned before = i;
+    while (before && given[--before])
+        ;
+    return given[before] ? i - 1 : before - 1;
+}
+
 bool desk_write_header(struct desk *d, const char *sets, const char *players, bool is_new)
 {
     struct run *run = d->run;
@@ -235,11 +298,14 @@ bool desk_write_header(struct desk *d, const char *sets, const char *players, bo
                 continue;
             asked = true;
             answers[i] = ask(d, &questions[i]);
-            if (!answers[i]) {
-                sink_cstr(&run->out, "\nno record is begun\n");
+            if (!answers[i] || strcmp(answers[i], "quit") == 0) {
+                sink_cstr(&run->out,
+                          answers[i] ? "no record is begun\n" : "\nno record is begun\n");
                 sink_close(&text);
                 return false;
             }
+            if (strcmp(answers[i], "undo") == 0)
+                i = before_asked(given, i);
         }
         answers[2] = answers[2] ? answers[2] : "";
         sink_clear(&text);
