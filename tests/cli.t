@@ -141,8 +141,8 @@ like((run(bastide(), 'audit', '--by=city', $record))[1], qr/^city cS\@0,-1, comp
 like((run_input($text =~ s/^(1a|2b|3a).*\n//mgr =~ s/---\n/---\n1a U 1,0N -\n2b E 1,-1W cW\n3a U -1,0N -\n4b E -1,-1E cE\n5a R 0,-1S -\n/r =~ s/end.*/end stopped/r, bastide(), 'audit', '--by=city'))[1],
     qr/^     5  two of them joined$/m, 'two cities joined');
 my @csv = split /\n/, (run(bastide(), 'audit', '--format=csv', $record))[1];
-is($csv[0], 'event,file,game,turn,seat,tile,cell,orient,scores', 'audit --format=csv: names');
-is($csv[1], "turn,$record,1,1,a,E,\"0,-1\",S,4;0", 'and rows');
+is($csv[0], 'event,file,game,turn,part,seat,tile,cell,orient,scores', 'audit --format=csv: names');
+is($csv[1], "turn,$record,1,1,,a,E,\"0,-1\",S,4;0", 'and rows');
 like((run(bastide(), 'audit', '--format=yaml', $record))[1], qr/^event: score\nfile: .*\ngame: 1\nturn: 1\nseat: a\nkind: city\npoints: 4\nfinal: false\nfeature: cS\@0,-1\ntiles: \['0,-1', '0,0'\]/m, 'audit --format=yaml');
 my @facts = map { $_->{event} } json_lines((run(bastide(), 'audit', '--format=json', '--events=all', $record))[1]);
 is((grep { $_ eq 'laid' } @facts), 3, 'audit --events=all');
@@ -334,6 +334,21 @@ for my $words (['check', source('replays/broken-scores.crn')], ['show', source('
 for my $command ('show', 'audit', 'moves', 'show --format=json') {
     my ($status, $out, $err) = run(bastide(), (split ' ', $command), '--at=73', source('replays/friendly-1.crn'));
     like("$status$out$err", qr/^2\[?\n?\]?\n?bastide \w+: \S+friendly-1.crn:1: the game has no turn 73; its last one is 7[012]\n$/, "$command: a turn after the last one");
+}
+
+# A table has one line of column names, whatever its rows leave out.
+{
+    my $archive = spurt(scratch('archive.crn'), join '', map { deal(3, 4, 3, 'official-1', $_) } grep { $_ ne 'the-city-r1' } set_kinds());
+    my ($keys) = (run(bastide(), qw(audit --by=xx)))[2] =~ /keys are ([^:]*)$/m or die;
+    my $rows = 0;
+    for my $key (split /[,\s]+/, $keys) {
+        my ($first, @lines) = split /\n/, (run(bastide(), 'audit', "--by=$key", '--format=csv', $archive))[1];
+        is(scalar(grep { /^event,/ } @lines), 0, "audit --by=$key: one line of names");
+        $rows += @lines;
+    }
+    cmp_ok($rows, '>', 10_000, 'of many rows');
+    my (undef, @lines) = split /\n/, (run(bastide(), qw(moves --each --by=step --format=csv --limit=3), $archive))[1];
+    is(scalar(grep { /^event,/ } @lines), 0, 'moves: one line of names');
 }
 
 # ---- explanations ----

@@ -199,9 +199,9 @@ my @counts = json_lines(moves(qw(--each --count --depth=2 --format=json), $cut))
 is_deeply([map { $_->{turn} } grep { $_->{event} eq 'count' } @counts], [1 .. 7], '--each with a depth: the turns that enough tiles follow');
 is((run(bastide(), qw(moves --each --count --depth=2), $cut))[0], 0, 'which is no trouble');
 my @csv = split /\n/, moves(qw(--at=2 --by=step --format=csv), $game);
-is($csv[0], 'event,file,game,turn,seat,number,decision,tile,taken,choices', 'steps as CSV');
+is($csv[0], 'event,file,game,turn,part,seat,number,decision,tile,taken,choices,more', 'steps as CSV');
 is(scalar(grep { /^event,/ } @csv), 1, 'one line of names');
-like($csv[2], qr/,move,,\w+,"?\w+(?:;[\w-]+)*"?$/, 'choices are words') or diag $csv[2];
+like($csv[2], qr/,move,,\w+,"?\w+(?:;[\w-]+)*"?,0$/, 'choices are words') or diag $csv[2];
 # A castle is founded on its city, whichever segment names the city.
 my $founded = "%CRN 1\nsets: [base, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS castle:";
 for my $city ('cS', 'cN@0,0') {

@@ -199,8 +199,7 @@ static void visit_offer(void *context, const struct offer *offer)
         struct emitter *e = &m->emitter;
         report_object(e, &m->view, "choice");
         emit_key_int(e, "turn", turn);
-        if (state->part)
-            emit_key_int(e, "part", state->part + 1);
+        report_part(e, state->part);
         report_seat(e, "seat", offer->seat);
         emit_key_int(e, "number", number);
         emit_key_text(e, "decision", offer->what);
@@ -218,7 +217,7 @@ static void visit_offer(void *context, const struct offer *offer)
         emit_list(e);
         unsigned more = print_choices(m, offer, &word);
         emit_close(e);
-        if (more)
+        if (report_says(e, more))
             emit_key_int(e, "more", more);
         emit_end(e);
     }
@@ -296,10 +295,11 @@ static void print_more(struct moves *m)
                     t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
     } else if (e->form == EMIT_CSV) {
         sink_printf(&m->run->err,
-                    "bastide moves: %s: warning: turn %u: %s%llu more turns are not listed "
+                    "bastide moves: %s: warning: turn %u: %s%llu more %s not listed "
                     "(--limit=0 lists all)\n",
                     run_game_name(m->run, m->view.file), m->turn,
-                    t->more_is_all ? "" : "more than ", (unsigned long long)t->more);
+                    t->more_is_all ? "" : "more than ", (unsigned long long)t->more,
+                    t->more == 1 && t->more_is_all ? "turn is" : "turns are");
         sink_flush(&m->run->err);
     } else {
         report_object(e, &m->view, "more");

@@ -29,7 +29,7 @@ struct study {
     bool known;      /* false if the record does not say which tiles are left */
     unsigned tiles;  /* number of the tiles that are left */
     unsigned next;   /* number of those that may be the next tile */
-    unsigned hidden; /* number of those that are out of the game, nobody knows which */
+    unsigned hidden; /* number of those that are out of the game; it is unknown which */
     unsigned design_count, cell_count, dead_count;
     const struct design **designs; /* their designs, with the number of each */
     unsigned *left, *coming;       /* how many are left, and how many of them may come next */

@@ -148,12 +148,18 @@ void report_cell(struct emitter *e, const char *key, struct cell cell)
     emit_cell(e, cell);
 }
 
+bool report_says(const struct emitter *e, bool there)
+{
+    return there || (e->form == EMIT_CSV && e->depth == 1);
+}
+
 void report_node(struct emitter *e, const char *key, const struct ledger *ledger, unsigned node)
 {
-    char name[NODE_NAME_SIZE];
-    if (node == NODE_NONE)
+    char name[NODE_NAME_SIZE] = "";
+    if (!report_says(e, node != NODE_NONE))
         return;
-    ledger_node_name(ledger, node, name);
+    if (node != NODE_NONE)
+        ledger_node_name(ledger, node, name);
     emit_key_text(e, key, name);
 }
 
@@ -163,21 +169,23 @@ void report_stand(struct emitter *e, struct namer *namer, unsigned node)
     report_node(e, "segment", namer->ledger, node);
 }
 
-void report_meeple(struct emitter *e, unsigned kind)
+void report_part(struct emitter *e, unsigned part)
 {
-    if (kind != MEEPLE_SMALL)
-        emit_key_text(e, "follower", meeple_kinds[kind].name);
+    if (part)
+        emit_key_int(e, "part", part + 1);
+    else if (report_says(e, false))
+        emit_key_text(e, "part", "");
 }
 
-/* True if a key is written: a row of CSV has all keys, another object only those with a value. */
-static bool is_said(const struct emitter *e, bool there)
+void report_meeple(struct emitter *e, unsigned kind)
 {
-    return there || e->form == EMIT_CSV;
+    if (report_says(e, kind != MEEPLE_SMALL))
+        emit_key_text(e, "follower", kind != MEEPLE_SMALL ? meeple_kinds[kind].name : "");
 }
 
 void report_marks(struct emitter *e, unsigned set)
 {
-    if (!is_said(e, set))
+    if (!report_says(e, set))
         return;
     emit_key(e, "marks");
     emit_list(e);
@@ -242,7 +250,7 @@ void report_tiles(struct emitter *e, const char *key, const struct ledger *ledge
 
 static void emit_options(struct emitter *e, const struct score_event *score)
 {
-    if (!is_said(e, score->option_count))
+    if (!report_says(e, score->option_count))
         return;
     emit_key(e, "option");
     emit_map(e);
@@ -268,7 +276,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     } else {
         emit_null(e);
     }
-    if (is_said(e, score->kind == REF_EDGE))
+    if (report_says(e, score->kind == REF_EDGE))
         emit_key_text(e, "edge", score->kind == REF_EDGE ? report_edge_text(score->edge).text : "");
     report_tiles(e, "tiles", view->ledger, &score->tiles);
     emit_key(e, "owners");
@@ -290,7 +298,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     }
     emit_close(e);
     report_marks(e, score->marks);
-    if (is_said(e, score->counted_count)) {
+    if (report_says(e, score->counted_count)) {
         emit_key(e, "counted");
         emit_list(e);
         for (unsigned i = 0; i < score->counted_count; i++) {
@@ -302,7 +310,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     }
     emit_key_text(e, "rule", score->rule);
     emit_options(e, score);
-    if (is_said(e, score->undetermined))
+    if (report_says(e, score->undetermined))
         emit_key_bool(e, "undetermined", score->undetermined);
     emit_end(e);
 }

@@ -67,15 +67,21 @@ struct cell_text report_cell_text(struct cell cell);
 /* Returns a side of a tile as text, "3,4W". */
 struct cell_text report_edge_text(struct edge edge);
 /* Reports where a follower stands: `feature`, by the name after the events that the namer has
- * taken, and `segment`. Reports nothing for NODE_NONE. */
+ * taken, and `segment`. Reports nothing for NODE_NONE, except in CSV. */
 void report_stand(struct emitter *emitter, struct namer *namer, unsigned node);
 void report_seat(struct emitter *emitter, const char *key, unsigned seat);
 void report_cell(struct emitter *emitter, const char *key, struct cell cell);
 /* Reports tile, cell and orientation of a laid tile, null for what is unknown; all null for
  * TILE_NONE. */
 void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned tile);
-/* Reports the kind of a follower (enum meeple_kind); nothing for a small one. */
+/* Reports the kind of a follower (enum meeple_kind); nothing for a small one, except in CSV. */
 void report_meeple(struct emitter *emitter, unsigned kind);
+
+/* True if a key is written: a row of CSV has all keys, another object only those with a value. */
+bool report_says(const struct emitter *emitter, bool there);
+
+/* Writes the number of a turn's part, counted from 1, except for the first one. */
+void report_part(struct emitter *emitter, unsigned part);
 /* Reports a set of MARK_... as a list. Reports nothing for the empty set, except in CSV. */
 void report_marks(struct emitter *emitter, unsigned set);
 /* Names of features: at the moment of the event that is reported, and at the end of the game. */
@@ -85,7 +91,7 @@ struct feature_names {
 /* Reports the fields of an event (ledger/field.h). `names` is needed for events with features. */
 void report_fields(struct emitter *emitter, const struct ledger *ledger, const struct event *event,
                    struct feature_names *names);
-/* Reports the name of a node; nothing for NODE_NONE. */
+/* Reports the name of a node; nothing for NODE_NONE, except in CSV. */
 void report_node(struct emitter *emitter, const char *key, const struct ledger *ledger,
                  unsigned node);
 void report_tiles(struct emitter *emitter, const char *key, const struct ledger *ledger,

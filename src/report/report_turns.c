@@ -10,8 +10,7 @@ static void emit_turn(struct emitter *e, const struct game_view *view, const str
 {
     report_object(e, view, "turn");
     emit_key_int(e, "turn", event->turn);
-    if (event->part)
-        emit_key_int(e, "part", event->part + 1);
+    report_part(e, event->part);
     report_seat(e, "seat", event->seat);
     report_laid(e, view->ledger, event->tile);
     emit_key(e, "scores");

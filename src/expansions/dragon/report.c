@@ -56,10 +56,9 @@ void report_by_fairy(struct reporter *reporter, const struct game_view *view,
             emit_str(e, str_of(report_cell_text(ledger->tiles[event->tile].cell).text));
         emit_key_int(e, "points", award ? event->score.points : 0);
         emit_key_text(e, "rule", award ? event->score.rule : "");
-        if (award)
-            report_node(e, "feature", ledger, event->score.name);
-        else
-            report_stand(e, namer, event->node);
+        report_node(e, "feature", ledger,
+                    award ? event->score.name : namer_name(namer, event->node));
+        report_node(e, "segment", ledger, award ? NODE_NONE : event->node);
         emit_end(e);
     }
     memory_free(namer);
