@@ -15,13 +15,14 @@ plan skip_all => 'needs python3 with jsonschema' if system('python3 -c "import j
 my @games = (glob(source('replays/*.crn')), glob(source('testdata/figures/*.crn')), grep { /\/(?:\d*[05]1|412|403|211|454)-/ } glob source('testdata/cases/*.crn'));
 my ($japan, $city, $bazaar, $broken) = map { source($_) } qw(replays/japan-2015-final.crn replays/city-two-seats.crn testdata/figures/bridges-bazaar.crn replays/broken-tiles.crn);
 my $bid = spurt(scratch('bid.crn'), deal(3, 1, 3, 'official-1', every_set()));
+my $mixed = spurt(scratch('mixed.crn'), join '', map { deal(4, 12, 3, 'official-1', $_) } 'base,abbot,tower', 'base,abbey-mayor,tower', 'base,traders,tower,princess-dragon', 'base,bridges,tower');
 my $save = spurt(scratch('save.jcz'), (run(bastide(), qw(convert --to=jcz --lossy), $japan))[1]);
 my $odd = spurt(scratch('odd.json'), '{"a": 1}');
 my $other = spurt(scratch('other.json'), (run(bastide(), qw(audit --rules=book-1 --format=json), $japan))[1]);
 my $timed = spurt(scratch('timed.crn'), "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\nclock: 1:00\n---\n1a E 0,-1S cS took:30\n2b U 1,0N - took:50.5\nend stopped\n");
 my $paused = spurt(scratch('paused.crn'), join "\n", @{ [split /\n/, slurp(source('testdata/figures/bridges-bazaar.crn'))] }[0 .. 14], '');
 my %prints = (
-    audit => [['check', '--format=json', @games, $save, $odd], ['check', '--format=json', '--fit', $japan, $broken], map({ ['audit', "--by=$_", '--format=json', @games, $bid, $timed] } rows() =~ /^BY\(\w+, "([\w-]+)"/mg),
+    audit => [['check', '--format=json', @games, $save, $odd], ['check', '--format=json', '--fit', $japan, $broken], map({ ['audit', "--by=$_", '--format=json', @games, $bid, $mixed, $timed] } rows() =~ /^BY\(\w+, "([\w-]+)"/mg),
         ['audit', '--events=all', '--format=json', @games, $bid, $timed]],
     moves => [['moves', '--by=step', '--each', '--format=json', $bid, $city], map({ ['moves', '--at=3', @$_, '--format=json', $japan] } [], ['--limit=3'], ['--limit=3', '--by=step'], ['--count'], ['--tiles=A', '--by=step']), map({ ['moves', @$_, '--format=json', $paused] } [], ['--by=step'])],
     stats => [['stats', '--format=json', @games], ['stats', '--format=json', $odd]],

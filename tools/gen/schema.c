@@ -80,6 +80,17 @@ static void print_items(void)
         add(&list, item_names[i]);
 }
 
+static void print_whys(void)
+{
+    static const char *const whys[] = {
+#define WHY(id, name, words, column) name,
+#include "rows.h"
+    };
+    struct list list = {0};
+    for (unsigned i = 0; i < sizeof whys / sizeof *whys; i++)
+        add(&list, whys[i]);
+}
+
 static void print_things(void)
 {
 #define BUILDING(event, name, ...) printf("\"%s\", ", name);
@@ -100,6 +111,7 @@ static const struct {
     {"@terms@", print_terms},   {"@marks@", print_marks},
     {"@items@", print_items},   {"@things@", print_things},
     {"@kinds@", print_kinds},   {"@followers@", print_followers},
+    {"@whys@", print_whys},
 };
 
 /* ---- Events ---- */
@@ -228,6 +240,19 @@ static void print_event(enum event_kind kind)
            about[kind]);
 }
 
+/* Prints the list that a token at *at stands for, and moves *at past the token; false if there is
+ * none. */
+static bool print_list(const char **at)
+{
+    for (unsigned i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strncmp(*at, lists[i].token, strlen(lists[i].token)) == 0) {
+            lists[i].print();
+            *at += strlen(lists[i].token);
+            return true;
+        }
+    return false;
+}
+
 /* Prints the objects of the rooms, then those of the events that neither a room nor the template
  * describes. */
 static void print_objects(const char *template, const struct str *rooms, unsigned count)
@@ -236,7 +261,9 @@ static void print_objects(const char *template, const struct str *rooms, unsigne
     for (unsigned i = 0; i < count; i++) {
         /* The text of a room is a list: "[\n", objects, "\n]\n". */
         printf("%s", between);
-        fwrite(rooms[i].p + 2, 1, rooms[i].n - 5, stdout);
+        for (const char *at = rooms[i].p + 2; at < rooms[i].p + rooms[i].n - 3;)
+            if (!print_list(&at))
+                putchar(*at++);
         between = ",\n";
     }
     for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
@@ -257,19 +284,13 @@ static void print_objects(const char *template, const struct str *rooms, unsigne
 void schema_print(const char *template, const struct str *rooms, unsigned count)
 {
     for (const char *at = template; *at;) {
-        bool found = false;
-        for (unsigned i = 0; !found && i < sizeof lists / sizeof *lists; i++)
-            if (strncmp(at, lists[i].token, strlen(lists[i].token)) == 0) {
-                lists[i].print();
-                at += strlen(lists[i].token);
-                found = true;
-            }
-        if (!found && strncmp(at, "@objects@\n", 10) == 0) {
+        if (print_list(&at))
+            continue;
+        if (strncmp(at, "@objects@\n", 10) == 0) {
             print_objects(template, rooms, count);
             at += 10;
-            found = true;
-        }
-        if (!found)
+        } else {
             putchar(*at++);
+        }
     }
 }

@@ -63,14 +63,15 @@ static bool is_near(const struct ledger *ledger, const struct founded_castle *ca
     return false;
 }
 
-/* True if the event is a feature that the castle watched. It has a tile in the vicinity, and is no
- * field or castle. It was not completed when the castle was founded. If the castle took something,
- * it was completed by then. */
+/* True if the event is a feature that the castle watched. It has a tile in the vicinity, and is of
+ * a kind that is scored as completed. It was not completed when the castle was founded. If the
+ * castle took something, it was completed by then. */
 static bool is_watched(const struct ledger *ledger, const struct founded_castle *castle,
                        const struct event *event)
 {
     const struct feature_event *feature = &event->feature;
-    if (event->kind != EVENT_FEATURE || feature->kind == KIND_FIELD || feature->kind == KIND_CASTLE)
+    if (event->kind != EVENT_FEATURE ||
+        !(kinds[feature->kind].completes || kinds[feature->kind].around))
         return false;
     /* Gardens feed castles only by an option, which the ledger does not show. So only a garden that
      * fed this castle is listed. */
