@@ -120,6 +120,7 @@ SKIP: {
 
     # ---- Damage ----
     my $archive = zipped('one.crn' => $game, 'two.crn' => $other);
+    checks("an archive that lacks $_ of its end", 'cut.zip', substr(zipped('one.crn' => $game), 0, -$_), 2, "NAME/one.crn:1: legal, $score, claims equal", 'NAME: error: cannot read further: the zip archive is damaged or cut off [902 cannot-read]') for 1 .. 3;
     checks('an archive that was cut', 'cut.zip', substr($archive, 0, length($archive) - 30), 2, 'NAME: error: cannot read further: the zip archive is damaged or cut off [902 cannot-read]');
     my $stored = zipped('one.crn' => [ ZIP_CM_STORE, $game ], 'two.crn' => $other);
     substr($stored, index($stored, 'Ada'), 3) = 'Eva';

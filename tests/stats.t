@@ -119,6 +119,7 @@ is((run_input('', bastide(), 'stats'))[0], 0, 'nothing is no trouble');
 
 for (['{"event":"stats"}', 'no figures'], ['moon', 'not JSON'], ['{"event":"stats","table":"sets","key":"base","games":1}', 'missing'], ['{"event":"stats","table":"moon","key":"base","games":1}', 'no figures'],
     ['{"event":"stats","table":"sets","key":"base","games":"1","valid":1}', 'whole number'], ['{"event":"stats","table":"sets","key":"base","games":9223372036854775807,"valid":1}', 'beyond bounds'],
+    ['{"event":"stats","table":"sets","key":"base","games":-1,"valid":1}', 'beyond bounds'], ['{"event":"stats","table":"award","key":"city","awards":1,"points":-7,"final-awards":-1,"final-points":0}', 'beyond bounds'],
     ['{"event":"stats","table":"games","key":"other","games":1}', "one row, 'all'"]) {
     my ($line, $why) = @$_;
     my ($status, $out, $err) = run_input("$whole$line\n", bastide(), qw(stats --merge));

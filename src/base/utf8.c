@@ -49,7 +49,7 @@ bool utf8_is_deceptive(uint32_t point)
         return false;
     return (point < 0x20 && point != '\t') || (point >= 0x7F && point <= 0x9F) || point == 0x061C ||
            point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
-           (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF;
+           (point >= 0x2066 && point <= 0x2069) || point == 0xFEFF || (point & 0xFFFE) == 0xFFFE;
 }
 
 unsigned utf8_plain(const char *s, size_t n, bool *plain)

@@ -166,11 +166,13 @@ static void write_file(struct run *run, struct str file, struct replay *replay)
         write_index(run, replay, true);
     if (run_is_over(run) || !splitting_create(run, &sink, replay->folder, name))
         return;
-    index_add(&replay->index, &view, name, title, facts);
     begin_document(&sink, replay, title);
     write_game(run, &sink, file, replay);
     end_document(&sink, replay);
-    replay->pages += splitting_finish(run, &sink, replay->folder, name);
+    if (!splitting_finish(run, &sink, replay->folder, name))
+        return;
+    index_add(&replay->index, &view, name, title, facts);
+    replay->pages++;
 }
 
 /* ---- The command ---- */

@@ -803,8 +803,10 @@ static void judge_end(struct referee *r, const struct line *line)
     unsigned undrawn = r->draw.in_sets > r->draw.drawn ? r->draw.in_sets - r->draw.drawn : 0;
     if (line->reason == END_NORMAL && (undrawn || r->draw.reserved) && !r->record->sets_broken &&
         referee_ends(r) == ANSWER_NO)
-        judge_note_end(r, judge_raise(r, FINDING_ENDED_EARLY, line->place,
-                                      ARGS(COUNT((long)(undrawn + r->draw.reserved), "tile"))));
+        judge_note_end(r,
+                       judge_raise(r, FINDING_ENDED_EARLY, line->place,
+                                   ARGS(COUNT((long)(undrawn + r->draw.reserved), "tile"),
+                                        undrawn + r->draw.reserved == 1 ? "remains" : "remain")));
     if (line->reason >= END_RESIGNED && line->reason != END_UNREAD && line->seat >= r->seats)
         judge_raise(r, FINDING_SEATS, line->place,
                     ARGS(seat_name(line->seat), COUNT(r->seats, "player")));

@@ -16,10 +16,10 @@ const char *const stats_names[STATS_COUNT] = {"games",  "sets",  "rules",    "se
 enum { LUCK_UNIT = 60 };
 
 /* Columns of the table of followers: how many were placed, and why they came home. */
-#define WHY_COLUMN(name) {name, STATS_SUM, NULL, LOOK_NUMBER},
+#define WHY_COLUMN(name) {name, STATS_SUM, NULL, LOOK_NUMBER, false},
 #define WHY_NONE(name)
 static const struct stats_column follower_columns[STATS_COLUMNS_MAX] = {
-    {"put", STATS_SUM, NULL, LOOK_NUMBER},
+    {"put", STATS_SUM, NULL, LOOK_NUMBER, false},
 #define WHY(id, name, words, column) WHY_##column(name)
 #include "rows.h"
 };
@@ -42,24 +42,25 @@ static const uint8_t column_of[WHY_COUNT] = {
 
 #define SUM(name)                                                                                  \
     {                                                                                              \
-        name, STATS_SUM, NULL, LOOK_NUMBER                                                         \
+        name, STATS_SUM, NULL, LOOK_NUMBER, false                                                  \
     }
 #define LEAST(name)                                                                                \
     {                                                                                              \
-        name, STATS_LEAST, NULL, LOOK_NUMBER                                                       \
+        name, STATS_LEAST, NULL, LOOK_NUMBER, false                                                \
     }
 #define MOST(name)                                                                                 \
     {                                                                                              \
-        name, STATS_MAX, NULL, LOOK_NUMBER                                                         \
+        name, STATS_MAX, NULL, LOOK_NUMBER, false                                                  \
     }
 #define MEAN(name, per)                                                                            \
     {                                                                                              \
-        name, STATS_SUM, per, LOOK_MEAN                                                            \
+        name, STATS_SUM, per, LOOK_MEAN, false                                                     \
     }
 #define RESULT_COLUMNS                                                                             \
-    SUM("games"), SUM("wins"), SUM("shared"), MEAN("points", "games"), LEAST("least"),             \
-        MOST("most"), MEAN("put", "games"), MEAN("returned", "games"), SUM("timed"),               \
-        MEAN("seconds", "timed")
+    SUM("games"), SUM("wins"), SUM("shared"), {"points", STATS_SUM, "games", LOOK_MEAN, true},     \
+        {"least", STATS_LEAST, NULL, LOOK_NUMBER, true},                                           \
+        {"most", STATS_MAX, NULL, LOOK_NUMBER, true}, MEAN("put", "games"),                        \
+        MEAN("returned", "games"), SUM("timed"), MEAN("seconds", "timed")
 
 #define COLUMNS(...)                                                                               \
     (const struct stats_column[STATS_COLUMNS_MAX])                                                 \
@@ -78,10 +79,13 @@ static const struct stats_column *const columns[STATS_COUNT] = {
     [STATS_SEATS] = COLUMNS(SUM("games"), SUM("valid")),
     [STATS_SEAT] = COLUMNS(RESULT_COLUMNS),
     [STATS_PLAYER] = COLUMNS(RESULT_COLUMNS),
-    [STATS_AWARD] = COLUMNS(SUM("awards"), SUM("points"), SUM("final-awards"), SUM("final-points")),
+    [STATS_AWARD] =
+        COLUMNS(SUM("awards"), {"points", STATS_SUM, NULL, LOOK_NUMBER, true}, SUM("final-awards"),
+                {"final-points", STATS_SUM, NULL, LOOK_NUMBER, true}),
     [STATS_FOLLOWER] = follower_columns,
-    [STATS_TILE] = COLUMNS(SUM("laid"), SUM("discarded"), {"wins", STATS_SUM, "laid", LOOK_PERCENT},
-                           {"luck", STATS_SUM, "laid", LOOK_LUCK}),
+    [STATS_TILE] =
+        COLUMNS(SUM("laid"), SUM("discarded"), {"wins", STATS_SUM, "laid", LOOK_PERCENT, false},
+                {"luck", STATS_SUM, "laid", LOOK_LUCK, true}),
     [STATS_FINDING] = COLUMNS(SUM("times"), SUM("games")),
 };
 

@@ -38,6 +38,7 @@ struct stats_column {
     enum stats_fold fold;
     const char *per; /* column of the table to divide by; NULL for none */
     enum stats_look look;
+    bool is_signed; /* true if it may be negative */
 };
 
 /* Returns the columns of a table; the last one is followed by one without a name. */

@@ -39,7 +39,8 @@ const char *stats_line(struct stats *stats, struct str line)
         bool none = json_is(value, JSON_NULL) && column->fold != STATS_SUM;
         if (!none && !json_is(value, JSON_INTEGER))
             wrong = "a figure is missing, or no whole number";
-        else if (!none && (json_int(value) > FIGURE_MAX || json_int(value) < -FIGURE_MAX))
+        else if (!none && (json_int(value) > FIGURE_MAX ||
+                           json_int(value) < (column->is_signed ? -FIGURE_MAX : 0)))
             wrong = "a figure is beyond bounds";
         values[i] = !none ? json_int(value) : column->fold == STATS_LEAST ? INT64_MAX : INT64_MIN;
     }

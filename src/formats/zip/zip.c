@@ -181,6 +181,15 @@ static void count_listed(struct zip *zip, const unz_file_info64 *info)
     zip->listed += local + LOCAL <= zip->text.n ? short_at(zip, local + 28) : 0;
 }
 
+/* True if the archive has only the beginning of its last record, which minizip does not mind. */
+static bool is_end_cut(struct str text)
+{
+    for (size_t i = 4; i < END && i <= text.n; i++)
+        if (memcmp(text.p + text.n - i, "PK\5\6", 4) == 0)
+            return true;
+    return false;
+}
+
 /* Reports bytes that the directory does not list, as they may hide a game. */
 static void check_listed(const struct zip *zip, struct findings *findings)
 {
@@ -188,7 +197,10 @@ static void check_listed(const struct zip *zip, struct findings *findings)
     if (unzGetGlobalInfo64(zip->file, &global) != UNZ_OK)
         return;
     uint64_t listed = zip->listed + END + global.size_comment;
-    if (listed < zip->text.n)
+    if (is_end_cut(zip->text))
+        finding_raise(findings, FINDING_READ, (struct place){0},
+                      ARGS("the zip archive is damaged or cut off"));
+    else if (listed < zip->text.n)
         finding_warn(findings, FINDING_UNSUPPORTED_UNLISTED, (struct place){0},
                      ARGS((long long)(zip->text.n - listed)));
 }
