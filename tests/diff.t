@@ -304,6 +304,8 @@ my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 .
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
 like($err, qr/long\.json:20001:1: error/, 'with its place');
+my $rich = spurt(scratch('rich.json'), join('', map { qq({"event":"score","turn":3,"seat":"a","points":8,"feature":"x$_"}\n) } 1 .. 5002) . qq({"event":"end","scores":[8,0]}\n));
+like((run(bastide(), 'diff', '-q', $rich, $rich))[2], qr/rich\.json:5002:1: error: .*5000 payments/, 'an account with too many payments');
 my $award = '{"event":"score","turn":1,"seat":"a","points":1';
 for ((map { ["$award,\"$_\":1}", $_] } qw(kind feature edge terms tiles final)), (map { ["$award,\"terms\":[$_]}", 'term'] } '1', '{}', '{"name":"tiles","count":1}', '{"name":1,"count":1,"each":1}'),
     ["$award,\"tiles\":[1]}", 'tile'], ['{"event":"turn","turn":2,"cell":["1,0"]}', 'cell'], ['{"event":"end","complete":1}', 'complete'], ['[1]', 'object'], ['{"turn":1}', 'event'],

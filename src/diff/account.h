@@ -13,9 +13,9 @@
 #include "base/sink.h"
 #include "referee/referee.h"
 
-/* Limits of the account of one game: lines, and bytes of the text that is kept. A longer account is
- * cut there, with a finding. */
-enum { ACCOUNT_LINES_MAX = 20000, ACCOUNT_TEXT_MAX = 8 << 20 };
+/* Limits of the account of one game: lines, payments, and bytes of the text that is kept. A longer
+ * account is cut there, with a finding. Payments of one turn are compared each with each. */
+enum { ACCOUNT_LINES_MAX = 20000, ACCOUNT_PAYMENTS_MAX = 5000, ACCOUNT_TEXT_MAX = 8 << 20 };
 
 struct payment {
     uint16_t turn; /* number of the turn; for final awards the last one */

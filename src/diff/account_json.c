@@ -140,6 +140,8 @@ static const char *read_event(struct account *account, const struct json *event,
                       *complete = json_get(event, "complete");
     if (!kind)
         return "an object has its 'event'";
+    if (strcmp(kind, "record") == 0)
+        return "a record as JSON stands among the lines of an account";
     bool numbered = strcmp(kind, "score") == 0 || strcmp(kind, "turn") == 0;
     int32_t number = 0;
     if (numbered && !read_integer(turn, 0, TURN_MAX, &number))

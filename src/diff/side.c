@@ -11,13 +11,37 @@
 
 enum { WRONG_LINES_MAX = 20 }; /* limit of wrong lines reported for one account */
 
-/* True if the input is an account: its first line is an object with an "event". */
+static struct str without_bom(struct str text)
+{
+    return str_begins(text, "\357\273\277") ? str_from(text, 3) : text;
+}
+
+/* True if the text has `"event"` with the value "record": it is a record as JSON. */
+static bool is_json_record(struct str text)
+{
+    static const char key[] = "\"event\"", value[] = "\"record\"";
+    for (const char *at; (at = memmem(text.p, text.n, key, sizeof key - 1)) != NULL;) {
+        text = str_from(text, (size_t)(at - text.p) + sizeof key - 1);
+        struct str rest = text;
+        while (rest.n && char_is_in(*rest.p, " \t:"))
+            rest = str_from(rest, 1);
+        if (str_begins(rest, value))
+            return true;
+    }
+    return false;
+}
+
+/* True if the input is an account: its first line that is not blank is an object with an "event",
+ * and no record. */
 static bool is_account(struct input *input)
 {
-    struct str head = input_peek(input, 4096);
+    struct str head = without_bom(input_peek(input, 4096));
+    while (head.n && char_is_in(*head.p, " \t\r\n"))
+        head = str_from(head, 1);
     const char *end = memchr(head.p, '\n', head.n);
     struct str line = {head.p, end ? (size_t)(end - head.p) : head.n};
-    return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7);
+    return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7) &&
+           !is_json_record(line);
 }
 
 void side_game_move(struct side_game *to, struct side_game *from)
@@ -60,14 +84,19 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
     unsigned lines = 0, wrongs = 0;
     bool over = false;
     while (!over && input_line(reader->source->input, &line)) {
-        if (!line.text.n)
+        struct str text = line.number == 1 ? without_bom(line.text) : line.text;
+        while (text.n && char_is_in(*text.p, " \t\r"))
+            text = str_from(text, 1);
+        if (!text.n)
             continue;
         game->line = lines++ ? game->line : line.number;
-        bool too_large = lines > ACCOUNT_LINES_MAX || game->account.text > ACCOUNT_TEXT_MAX;
-        const char *wrong =
-            line.too_long ? "a line is longer than 65000 bytes"
-            : too_large   ? "the account of one game has more than 20000 lines, or 8 MiB of text"
-                          : account_line(&game->account, line.text, reader->key, &over);
+        bool too_large = lines > ACCOUNT_LINES_MAX || game->account.text > ACCOUNT_TEXT_MAX ||
+                         game->account.payment_count > ACCOUNT_PAYMENTS_MAX;
+        const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
+                            : too_large
+                                ? "the account of one game has more than 20000 lines, 5000 "
+                                  "payments or 8 MiB of text"
+                                : account_line(&game->account, text, reader->key, &over);
         over |= too_large;
         if (wrong && wrongs++ < WRONG_LINES_MAX)
             finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
