@@ -218,6 +218,20 @@ for (['cut', substr($packed, 0, length($packed) - 4)], ['followed by more', "${p
     is($gz_status, 2, "gzipped data that is $what");
     like($why, qr/\[90[23] /, 'which is reported');
 }
+# How a game ended is compared if both accounts say it, and the scores of games that go on are, too.
+my $japan_text = slurp(source('replays/japan-2015-final.crn'));
+sub ended { return spurt(scratch($_[0]), $_[1]) }
+for (['end resigned:a', 'b wins (resignation)'], ['end forfeit:b', 'a wins (forfeit)'], ['end stopped', 'nobody wins'], ['end 95,96']) {
+    my ($end, $outcome) = @$_;
+    my @found = differences(source('replays/japan-2015-final.crn'), ended('ended.crn', $japan_text =~ s/^end.*/$end/mr));
+    is_deeply([map { [$_->{part}, $_->{left}{says}, $_->{right}{says}] } @found], $outcome ? [['outcome', 'a wins (points)', $outcome]] : [], $end);
+    my @audited = differences(source('replays/japan-2015-final.crn'), ended('ended.json', (run(bastide(), 'audit', '--format=json', scratch('ended.crn')))[1]));
+    is_deeply([map { [$_->{part}, $_->{right}{says}] } @audited], $outcome ? [['outcome', $outcome]] : [], "$end, as an audit");
+}
+my $unfinished = ended('going-on.crn', join "\n", (split /\n/, slurp(source('replays/friendly-1.crn')))[0 .. 6], '');
+my @going_on = differences($unfinished, ended('going-on.json', qq({"event":"score","turn":1,"seat":"a","kind":"city","points":4}\n{"event":"turn","turn":2,"scores":[4,0]}\n{"event":"end","scores":[999,0]}\n)));
+is_deeply([map { [$_->{part}, $_->{left}{says}, $_->{right}{says}] } @going_on], [['scores', '4, 0', '999, 0']], 'the scores of a game that goes on');
+is_deeply([differences($unfinished, ended('complete.json', qq({"event":"turn","turn":2,"scores":[4,0]}\n{"event":"end","scores":[999,0],"complete":true}\n)))], [], 'but not with those of a complete one');
 my $nothing = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS +a5:c\n2b U 1,0N fS\nend stopped\n";
 unlike((run_input($nothing, bastide(), 'diff', '--claims'))[1], qr/says nothing/, 'nobody claims a field of 0 points');
 like((run_input($nothing =~ s/fS/rE/r, bastide(), 'diff', '--claims'))[1], qr/^  < says nothing of any road: 1 of the other's$/m, 'a road of 2 points should be claimed');
@@ -303,6 +317,9 @@ like($out, qr/^  turn 80  the scores\n    < no such turn\n    > 1, 1$/m, 'is a d
 my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
+is((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('record.json', $_ . (run(bastide(), qw(convert --to=json), source('replays/friendly-1.crn')))[1])))[0], 0, 'a record as JSON is one') for '', "\n";
+is((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('audit.json', $_ . (run(bastide(), qw(audit --format=json), source('replays/friendly-1.crn')))[1])))[0], 0, 'an account may begin with ' . (length) . ' other bytes') for "\n", ' ', "\xef\xbb\xbf", "\n \n";
+like((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('mixed.json', qq({"event":"turn","turn":1}\n) . slurp(scratch('record.json')))))[2], qr/a record as JSON stands among/, 'and is none of its lines');
 like($err, qr/long\.json:20001:1: error/, 'with its place');
 my $rich = spurt(scratch('rich.json'), join('', map { qq({"event":"score","turn":3,"seat":"a","points":8,"feature":"x$_"}\n) } 1 .. 5002) . qq({"event":"end","scores":[8,0]}\n));
 like((run(bastide(), 'diff', '-q', $rich, $rich))[2], qr/rich\.json:5002:1: error: .*5000 payments/, 'an account with too many payments');

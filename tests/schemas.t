@@ -55,7 +55,7 @@ my $number = JSON::PP->new->canonical->allow_nonref;
 my @changed;
 for my $line (@example) {
     my $object = $number->decode($line);
-    for my $key (qw(event turn seat points final kind feature edge terms tiles scores cell complete other)) {
+    for my $key (qw(event turn seat points final kind feature edge terms tiles scores cell complete winners reason other)) {
         push @changed, $number->encode({ %$object, $key => $number->decode($_) }) for @values;
         push @changed, $number->encode({ map { $_ eq $key ? () : ($_ => $object->{$_}) } keys %$object });
     }

@@ -96,7 +96,8 @@ static void text_what(struct sink *sink, const struct difference *difference)
     static const char *const texts[] = {[PART_SEATS] = "the number of seats",
                                         [PART_MOVE] = "the move",
                                         [PART_SCORES] = "the scores",
-                                        [PART_RESULT] = "the result in the header"};
+                                        [PART_RESULT] = "the result in the header",
+                                        [PART_OUTCOME] = "who wins"};
     if (difference->part != PART_PAYMENT) {
         sink_cstr(sink, texts[difference->part]);
     } else {
@@ -286,7 +287,7 @@ static void json_side(struct emitter *e, const char *key, const struct differenc
 
 static void json_pair(struct diff *d)
 {
-    static const char *const parts[] = {"seats", "move", "payment", "scores", "result"};
+    static const char *const parts[] = {"seats", "move", "payment", "scores", "result", "outcome"};
     struct emitter *e = &d->emitter;
     for (size_t i = 0; i < d->comparison.count; i++) {
         const struct difference *difference = &d->comparison.differences[i];
@@ -338,6 +339,7 @@ static struct account narrowed(const struct diff *d, struct arena *arena,
     narrow.has_moves &= d->only == ONLY_MOVES;
     narrow.has_final &= d->only == ONLY_SCORES;
     narrow.has_result &= d->only == ONLY_SCORES;
+    narrow.outcome = d->only == ONLY_SCORES ? account->outcome : NULL;
     if (d->only != ONLY_PAYMENTS) {
         narrow.payment_count = 0;
         narrow.partial = true;

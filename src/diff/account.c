@@ -122,6 +122,17 @@ static void add_turn(struct account *account, const struct ledger *ledger,
                               "NESW?"[orient]);
 }
 
+void account_outcome(struct account *account, unsigned winners, const char *reason)
+{
+    const char *text = "";
+    FOR_EACH_BIT(seat, winners)
+        text = arena_printf(account->arena, "%s%s%s", text, *text ? " and " : "", seat_name(seat));
+    if (winners && reason)
+        text = arena_printf(account->arena, "%s %s (%s)", text,
+                            winners & (winners - 1) ? "share the win" : "wins", reason);
+    account->outcome = winners && reason ? text : "nobody wins";
+}
+
 void account_of_ledger(struct account *account, const struct ledger *ledger)
 {
     account->seats = ledger->seat_count;
@@ -132,8 +143,12 @@ void account_of_ledger(struct account *account, const struct ledger *ledger)
         } else if (event->kind == EVENT_TURN) {
             add_turn(account, ledger, event);
         } else if (event->kind == EVENT_END) {
-            account->has_final = event->end.complete;
-            memcpy(account->final, event->end.scores, sizeof account->final);
+            const struct end_event *end = &event->end;
+            account->has_final = true;
+            account->complete = end->complete ? COMPLETE : INCOMPLETE;
+            memcpy(account->final, end->scores, sizeof account->final);
+            if (end->complete && !end->undetermined)
+                account_outcome(account, end->winners, won_by_names[end->won_by]);
         }
     }
 }
@@ -223,6 +238,7 @@ void account_of_claims(struct account *account, const struct record *record)
     account->seats = record->player_count;
     unsigned count = record_claimed_result(record, account->final);
     account->has_final = count && count == record->player_count;
+    account->complete = COMPLETE;
     account->has_result =
         account->has_final && record->result_count == count &&
         memcmp(record->result, account->final, count * sizeof *record->result) != 0;

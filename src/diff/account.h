@@ -47,6 +47,8 @@ struct account_board {
                               does not exist */
 };
 
+enum completeness { COMPLETENESS_UNKNOWN, INCOMPLETE, COMPLETE };
+
 struct account {
     struct arena *arena;
     struct arena line; /* a line of another program's account while it is read */
@@ -61,6 +63,8 @@ struct account {
     bool has_result; /* true if the result in the header differs from `final`, the scores at the end
                         of the record */
     int32_t result[SEATS_MAX];
+    const char *outcome; /* "a wins (points)"; NULL if not given, or if the game is not complete */
+    uint8_t complete;    /* enum completeness */
     bool has_final;
     int32_t final[SEATS_MAX];
     const char *key;            /* key by which games are matched; NULL if not given */
@@ -80,8 +84,11 @@ const char *account_copy(struct account *account, struct sink *text);
 /* Returns a copy of foreign text that is safe to print (sink_plain()). */
 const char *account_plain(struct account *account, struct str text);
 
-/* Adds the payments and scores that the referee found; its ledger holds SCORE, TURN and END events.
- * account_of_table() must have kept the board, whose names the features get. */
+/* Sets the outcome: the seats that win, by a reason such as "points", NULL if it is not known. */
+void account_outcome(struct account *account, unsigned winners, const char *reason);
+
+/* Adds the payments, scores and the outcome that the referee found; its ledger holds SCORE, TURN
+ * and END events. account_of_table() must have kept the board, whose names the features get. */
 void account_of_ledger(struct account *account, const struct ledger *ledger);
 
 /* Adds the decisions of each turn of a record. */

@@ -133,6 +133,28 @@ static const char *read_turn(struct account *account, const struct json *event, 
                                                                     : "'cell' must be a text";
 }
 
+/* Reads who wins, and by what. A game that is not complete, or depends on something unknown, has no
+ * outcome. */
+static const char *read_outcome(struct account *account, const struct json *event)
+{
+    const struct json *winners = json_get(event, "winners"), *reason = json_get(event, "reason"),
+                      *item;
+    unsigned seats = 0;
+    if ((winners && !json_is(winners, JSON_LIST)) || (reason && !json_is(reason, JSON_TEXT)))
+        return "'winners' must be a list of letters from a to f, and 'reason' a text";
+    if (!winners)
+        return NULL;
+    JSON_FOR_EACH(i, item, winners) {
+        uint8_t seat;
+        if (!seat_of(item, &seat))
+            return "'winners' must be a list of letters from a to f, and 'reason' a text";
+        seats |= 1u << seat;
+    }
+    if (account->complete != INCOMPLETE && !json_is(json_get(event, "undetermined"), JSON_TRUE))
+        account_outcome(account, seats, reason ? account_plain(account, json_str(reason)) : NULL);
+    return NULL;
+}
+
 static const char *read_event(struct account *account, const struct json *event, bool *over)
 {
     const char *kind = json_cstr(json_get(event, "event"));
@@ -155,13 +177,18 @@ static const char *read_event(struct account *account, const struct json *event,
     *over = true;
     if (complete && !json_is_bool(complete))
         return "'complete' must be true or false";
+    if (complete)
+        account->complete = json_is(complete, JSON_TRUE) ? COMPLETE : INCOMPLETE;
+    const char *wrong = read_outcome(account, event);
+    if (wrong)
+        return wrong;
     if (!scores && json_get(event, "score"))
         return not_scores;
     if (!scores || json_is(scores, JSON_NULL))
         return NULL;
     if (!read_scores(scores, account->final, &account->seats))
         return "'scores' must be a list of numbers, one for each player, and as many in every line";
-    account->has_final = !json_is(complete, JSON_FALSE);
+    account->has_final = true;
     return NULL;
 }
 

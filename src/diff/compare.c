@@ -372,13 +372,21 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     }
     part_beyond(c, LEFT, left, right, seats);
     part_beyond(c, RIGHT, right, left, seats);
-    if (left->has_final && right->has_final)
+    /* The scores of a game that goes on are no final ones. */
+    bool both_end = !left->complete || !right->complete || left->complete == right->complete;
+    if (left->has_final && right->has_final && both_end)
         part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, PART_SCORES,
                     UINT16_MAX, true);
     struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};
-    if (left->has_result && right->has_final)
+    if (left->has_result && right->has_final && both_end)
         part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, PART_RESULT,
                     UINT16_MAX, true);
+    if (differ(left->outcome, right->outcome)) {
+        struct difference *difference = add_difference(c, PART_OUTCOME, UINT16_MAX, true);
+        difference->reported[LEFT] = difference->reported[RIGHT] = true;
+        difference->why[LEFT] = left->outcome;
+        difference->why[RIGHT] = right->outcome;
+    }
     if (c->count)
         qsort(c->differences, c->count, sizeof *c->differences, by_course);
     for (size_t i = 0; i < c->count; i++)

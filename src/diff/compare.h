@@ -8,7 +8,7 @@
 
 #include "diff/account.h"
 
-enum part { PART_SEATS, PART_MOVE, PART_PAYMENT, PART_SCORES, PART_RESULT };
+enum part { PART_SEATS, PART_MOVE, PART_PAYMENT, PART_SCORES, PART_RESULT, PART_OUTCOME };
 enum { LEFT, RIGHT, ACCOUNTS };
 
 struct difference {

@@ -93,10 +93,9 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
         bool too_large = lines > ACCOUNT_LINES_MAX || game->account.text > ACCOUNT_TEXT_MAX ||
                          game->account.payment_count > ACCOUNT_PAYMENTS_MAX;
         const char *wrong = line.too_long ? "a line is longer than 65000 bytes"
-                            : too_large
-                                ? "the account of one game has more than 20000 lines, 5000 "
-                                  "payments or 8 MiB of text"
-                                : account_line(&game->account, text, reader->key, &over);
+                            : too_large ? "the account of one game has more than 20000 lines, 5000 "
+                                          "payments or 8 MiB of text"
+                                        : account_line(&game->account, text, reader->key, &over);
         over |= too_large;
         if (wrong && wrongs++ < WRONG_LINES_MAX)
             finding_raise(&game->findings, FINDING_IMPORT, (struct place){NULL, line.number, 1, 1},
