@@ -34,14 +34,17 @@ static struct str title_of(struct run *run)
     return str_of(*players ? players : "A game");
 }
 
-/* Returns the values of header keys that the record has, with commas between them. */
+/* Returns the values of header keys that the record has, with commas between them. A number does
+ * not say what it counts, so the key stands before it. */
 static const char *join_keys(struct run *run, const char *const *keys, unsigned count)
 {
     const char *joined = "";
     for (unsigned i = 0; i < count; i++) {
         struct str said = record_header(&run->record, keys[i]);
+        bool is_number = said.n && strcmp(keys[i], "date") != 0 && char_is_in(said.p[0], "0123456789");
         if (said.n)
-            joined = arena_printf(&run->arena, "%s%s%s", joined, *joined ? ", " : "",
+            joined = arena_printf(&run->arena, "%s%s%s%s%s", joined, *joined ? ", " : "",
+                                  is_number ? keys[i] : "", is_number ? " " : "",
                                   arena_plain(&run->arena, said));
     }
     return joined;
@@ -58,11 +61,41 @@ static const char *sets_of(struct run *run)
     return sets;
 }
 
+/* Returns the rules by which the game was judged, and which of them the judge chose. */
+static const char *rules_of(struct run *run)
+{
+    const struct rulings *rulings = run->record.rulings;
+    const char *text = arena_plain(&run->arena, run->record.rules);
+    for (unsigned i = 0; rulings && i < rulings->count; i++)
+        text = arena_printf(&run->arena, "%s, %s=%s", text,
+                            arena_plain(&run->arena, rulings->names[i]),
+                            arena_plain(&run->arena, rulings->values[i]));
+    return rulings && (rulings->profile.n || rulings->count)
+               ? arena_printf(&run->arena, "%s (chosen by the judge)", text)
+               : text;
+}
+
+/* Returns the rule for ties; "" if the record does not name one. */
+static const char *tie_of(struct run *run)
+{
+    const struct rulings *rulings = run->record.rulings;
+    return !run->record.tie ? ""
+                            : arena_printf(&run->arena, "%s%s", tie_names[run->record.tie],
+                                           rulings && rulings->tie ? " (chosen by the judge)" : "");
+}
+
+static const char *clock_of(struct run *run)
+{
+    const struct game_clock *clock = &run->record.clock;
+    return !clock->given ? ""
+                         : arena_printf(&run->arena, "%s%s", clock_text(&run->arena, clock),
+                                        run->record.clock_ruled ? " (chosen by the judge)" : "");
+}
+
 static void write_report(struct run *run, struct sink *sink, struct str file)
 {
     static const char *const keys[] = {"site", "round", "table", "date"};
     struct game_view view = run_view(run, file);
-    struct arena *arena = &run->arena;
     int32_t claimed[SEATS_MAX];
     char identity[33];
     view.claimed = claimed;
@@ -71,9 +104,10 @@ static void write_report(struct run *run, struct sink *sink, struct str file)
     crn_identity(&run->record, identity);
     const struct paper_fact facts[] = {
         {"Place and date", str_of(join_keys(run, keys, sizeof keys / sizeof *keys))},
-        {"Rules", str_of(arena_plain(arena, run->record.rules))},
+        {"Rules", str_of(rules_of(run))},
         {"Tile sets", str_of(sets_of(run))},
-        {"Clock", str_of(run->record.clock.given ? clock_text(arena, &run->record.clock) : "")},
+        {"Ties", str_of(tie_of(run))},
+        {"Clock", str_of(clock_of(run))},
         {"Record", str_of(run_game_name(run, file))},
         {"Identity", str_of(identity)},
         {"Judged by", str_of("bastide " PACKAGE_VERSION)},

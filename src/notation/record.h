@@ -307,14 +307,7 @@ struct act act_copy(struct arena *arena, const struct act *act);
 enum line_kind { LINE_TURN, LINE_STEP, LINE_FINAL, LINE_END, LINE_COMMENT, LINE_RAW };
 
 /* END_UNREAD: there is a reason, but it could not be read. */
-enum end_reason {
-    END_NORMAL,
-    END_STOPPED,
-    END_RESIGNED,
-    END_TIMEOUT,
-    END_FORFEIT,
-    END_UNREAD
-};
+enum end_reason { END_NORMAL, END_STOPPED, END_RESIGNED, END_TIMEOUT, END_FORFEIT, END_UNREAD };
 
 enum { ORIENT_UNKNOWN = 4 };
 

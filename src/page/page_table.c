@@ -562,7 +562,10 @@ const char paper_style[] =
     ".points { width: 100%; border-collapse: collapse; margin: .8rem 0; font-size: .88rem; font-variant-numeric: tabular-nums; }\n"
     ".points caption { text-align: left; font-weight: bold; font-size: 1.1rem; }\n"
     ".points th, .points td { border: 1px solid var(--line); padding: .15rem .4rem; text-align: right; font-weight: normal; }\n"
-    ".points th:first-child { text-align: left; overflow-wrap: anywhere; }\n"
+    ".points th:first-child { text-align: left; overflow-wrap: anywhere; min-width: 7rem; }\n"
+    ".points tr { break-inside: avoid; }\n"
+    ".points.wide th, .points.wide td { padding: .15rem .3rem; }\n"
+    ".points.wide thead th:not(:first-child) { writing-mode: vertical-rl; text-align: left; vertical-align: bottom; }\n"
     ".points .total { font-weight: bold; }\n"
     ".points .differs { color: var(--bad); font-weight: bold; text-decoration: underline; }\n"
     ".points svg { width: 1.2rem; height: 1.2rem; vertical-align: middle; margin-right: .4rem; }\n"
@@ -579,6 +582,7 @@ const char paper_style[] =
     ".spot svg { display: block; width: 100%; height: auto; max-height: 12rem; }\n"
     ".signatures { display: flex; flex-wrap: wrap; gap: 1.4rem 1.5rem; margin-top: 2.4rem; break-inside: avoid; }\n"
     ".signatures p { flex: 1 1 11rem; margin: 0; border-top: 1px solid var(--ink); padding-top: .2rem; font-size: .8rem; overflow-wrap: anywhere; }\n"
+    ".signatures .signed { flex: 1 1 100%; border: 0; }\n"
     "@media (max-width: 40rem) {\n"
     "main { padding: 0; }\n"
     ".report { padding: .8rem; overflow-x: auto; }\n"
@@ -595,4 +599,4 @@ const char paper_style[] =
     ".one-page .table { flex: 1 1 0; min-height: 0; }\n"
     ".one-page .table svg { height: 100%; max-height: none; }\n"
     "}\n";
-const char paper_style_hash[] = "sha256-OuMTyM5atU2z1N5EOqvFH3XK4N6HtVylsMSgjXj1jcg=";
+const char paper_style_hash[] = "sha256-p9jXD5+94hZKEbYLUyVZq60EFxBmmijurutqSvOVX60=";

@@ -11,6 +11,7 @@
 
 enum {
     SPOTS_MAX = 40,  /* findings that get a picture */
+    WIDE = 8,        /* kinds of points; the heads of more columns are written upwards */
     SPOT_AROUND = 1, /* cells around the spot that are drawn, in each direction */
 };
 
@@ -106,8 +107,10 @@ static void write_points(struct paper *paper)
     bool timed = false, claimed = paper->view->claimed_count == ledger->seat_count;
     for (unsigned seat = 0; seat < ledger->seat_count; seat++)
         timed |= ledger_last_time(ledger, seat) != NULL;
-    sink_cstr(sink, "<table class=\"points\"><caption>Points</caption>\n<thead><tr><th "
-                    "scope=\"col\">Player</th>");
+    sink_printf(sink,
+                "<table class=\"points%s\"><caption>Points</caption>\n<thead><tr><th "
+                "scope=\"col\">Player</th>",
+                __builtin_popcountll(paid) > WIDE ? " wide" : "");
     for (unsigned award = 0; award < AWARD_COUNT; award++)
         if (paid >> award & 1)
             sink_printf(sink, "<th scope=\"col\">%s</th>", award_names[award]);
@@ -232,11 +235,21 @@ static void write_findings(struct paper *paper)
     sink_cstr(paper->sink, "</ol></section>\n");
 }
 
-/* Writes a line for the signature of each player and of the judge. */
-static void write_signatures(struct paper *paper)
+/* Writes a line for the signature of each player and of the judge. They may be on a page of their
+ * own, so a report with findings says once more what is signed. */
+static void write_signatures(struct paper *paper, struct str title)
 {
     struct sink *sink = paper->sink;
     sink_cstr(sink, "<section class=\"signatures\" aria-label=\"Signatures\">\n");
+    if (has_findings(paper)) {
+        sink_cstr(sink, "<p class=\"signed\">");
+        svg_text(sink, title);
+        sink_cstr(sink, ": ");
+        page_outcome(sink, paper->ledger, &paper->end->end, true);
+        sink_cstr(sink, "; ");
+        page_verdict(sink, &paper->end->end);
+        sink_cstr(sink, "</p>\n");
+    }
     for (unsigned seat = 0; seat < paper->ledger->seat_count; seat++) {
         sink_cstr(sink, "<p>");
         page_player(sink, paper->ledger, seat);
@@ -267,7 +280,7 @@ void paper_game(struct sink *sink, const struct game_view *view, struct str titl
     scene_bounds(&paper.picture->scene, &least, &greatest);
     write_picture(&paper, "table", "The table at the end", least, greatest);
     write_findings(&paper);
-    write_signatures(&paper);
+    write_signatures(&paper, title);
     write_symbols(&paper);
     sink_cstr(sink, "</article>\n");
     picture_free(paper.picture);
