@@ -232,6 +232,7 @@ SKIP: {
     is(($terminal->(undef, "bridges\nundo\n\njcz-1\nundo\nbook-1\nAda Ben\nundo\nofficial-1\nAda, Ben"))[1], "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n", 'undo asks the question before again');
     # A kept line whose tile could not be laid is a turn, too.
     is(($terminal->($begun, "V 1,0N rW\ny\nU 0,-1N -\nn\nB 0,1N m"))[1], "${begun}2b V 1,0N rW\n3a B 0,1N m\n", 'after a line on a taken cell the next player draws');
+    like(($terminal->($begun, "D 0,1N"))[0], qr/D fits on \d+ places, for example 0,1S, /, 'where a tile fits, first on the typed cell');
     # '?' says what can be typed, at each place.
     my ($helped) = $terminal->($started, "?\nE ?\nE 0,-1S ?\nE 0,-1N\n?\nn");
     like($helped, qr/Ada draws a tile: type its name.*It could be: A B C/, 'before a tile');

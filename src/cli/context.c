@@ -173,7 +173,8 @@ static void write_spot(const struct telling *t, const struct offer *offer, struc
     steps_write_act(&act, NULL, spot.cell, word);
 }
 
-/* Prints where the tile fits. Orientations that look the same count as one. */
+/* Prints where the tile fits, first on the cell of the line: its orientation may be the error.
+ * Orientations that look the same count as one. */
 static void tell_spots(struct telling *t, const struct offer *offer)
 {
     struct sink word;
@@ -190,14 +191,17 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     else
         sink_printf(t->out, " on %u places, for example", all);
     sink_open(&word, -1);
-    for (unsigned i = 0; i < offer->count; i++)
-        for (unsigned orient = offer->spots[i].orient; orient < 4 && told < SPOTS_TOLD;
+    for (unsigned k = 0; k < 2 * offer->count; k++) {
+        struct spot spot = offer->spots[k % offer->count];
+        bool here = spot.cell.x == t->turn->cell.x && spot.cell.y == t->turn->cell.y;
+        for (unsigned orient = spot.orient;
+             here == (k < offer->count) && orient < 4 && told < SPOTS_TOLD;
              orient += offer->design->symmetry, told++) {
-            struct spot spot = offer->spots[i];
             spot.orient = (uint8_t)orient;
             write_spot(t, offer, spot, &word);
             tell_word(t, &word, only && told + 1 == all ? " and " : ", ");
         }
+    }
     sink_char(t->out, '\n');
     sink_close(&word);
 }

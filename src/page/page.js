@@ -183,7 +183,7 @@
     // ---- Zoom: the part of the table that is shown ----
 
     function whole(game) {
-        var more = game.chances || game.placements ? 900 : 0;
+        var more = game.chances || game.placements ? 1400 : 0;
         return { x: game.box[0] - more / 2, y: game.box[1] - more / 2, width: game.box[2] + more, height: game.box[3] + more };
     }
 

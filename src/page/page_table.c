@@ -76,7 +76,7 @@ const char page_style[] =
     ".status { flex: 0 1 22rem; margin: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }\n"
     ".board svg { touch-action: pan-x pan-y; }\n"
     ".board svg.zoomed { touch-action: none; cursor: grab; }\n"
-    ".chance { font-size: 330px; text-anchor: middle; fill: var(--faint); }\n"
+    ".chance { font-size: 330px; text-anchor: middle; fill: var(--faint); stroke: var(--ground); stroke-width: 80; paint-order: stroke; }\n"
     ".chance.never { fill: var(--bad); font-size: 500px; }\n"
     ".placements use { opacity: .45; }\n"
     ".placement { font-size: 230px; font-weight: bold; text-anchor: middle; fill: var(--ink); stroke: var(--ground); stroke-width: 50; paint-order: stroke; }\n"
@@ -110,7 +110,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-OWw1qMXVmxHqevN83LU+P2DCEvHQd4avN21xM6imapw=";
+const char page_style_hash[] = "sha256-yaORsaZXMBz5472MD01nvXZFZXqxe8x+d0Yyg90FBpE=";
 
 const char page_script[] = 
     "'use strict';\n"
@@ -273,7 +273,7 @@ const char page_script[] =
     "game.placements = null;\n"
     "}\n"
     "function whole(game) {\n"
-    "var more = game.chances || game.placements ? 900 : 0;\n"
+    "var more = game.chances || game.placements ? 1400 : 0;\n"
     "return { x: game.box[0] - more / 2, y: game.box[1] - more / 2, width: game.box[2] + more, height: game.box[3] + more };\n"
     "}\n"
     "function look(game, view) {\n"
@@ -529,7 +529,7 @@ const char page_script[] =
     "follow(location.hash);\n"
     "}\n"
     "})();\n";
-const char page_script_hash[] = "sha256-bDD7XwnnPRBOFzBP3olVpeWLWB4PBsSU/ivqqMsbaSM=";
+const char page_script_hash[] = "sha256-J2w+Coy8xnQjhMKg1NHP3E+QG+mLmpH1DSYx83JB+HQ=";
 
 const char paper_style[] = 
     ":root {\n"
