@@ -41,7 +41,8 @@ static const char *join_keys(struct run *run, const char *const *keys, unsigned 
     const char *joined = "";
     for (unsigned i = 0; i < count; i++) {
         struct str said = record_header(&run->record, keys[i]);
-        bool is_number = said.n && strcmp(keys[i], "date") != 0 && char_is_in(said.p[0], "0123456789");
+        bool is_number =
+            said.n && strcmp(keys[i], "date") != 0 && char_is_in(said.p[0], "0123456789");
         if (said.n)
             joined = arena_printf(&run->arena, "%s%s%s%s%s", joined, *joined ? ", " : "",
                                   is_number ? keys[i] : "", is_number ? " " : "",

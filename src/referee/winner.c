@@ -38,12 +38,10 @@ static bool is_loser_unknown(const struct referee *r)
 
 void winner_find(const struct referee *r, bool complete, struct end_event *end)
 {
-    static const uint8_t by_reason[] = {[END_NORMAL] = WON_BY_POINTS,
-                                        [END_STOPPED] = WON_BY_NOBODY,
-                                        [END_RESIGNED] = WON_BY_RESIGNATION,
-                                        [END_TIMEOUT] = WON_BY_CLOCK,
-                                        [END_FORFEIT] = WON_BY_FORFEIT,
-                                        [END_UNREAD] = WON_BY_NOBODY};
+    static const uint8_t by_reason[] = {
+        [END_NORMAL] = WON_BY_POINTS,        [END_STOPPED] = WON_BY_NOBODY,
+        [END_RESIGNED] = WON_BY_RESIGNATION, [END_TIMEOUT] = WON_BY_CLOCK,
+        [END_FORFEIT] = WON_BY_FORFEIT,      [END_UNREAD] = WON_BY_NOBODY};
     end->winners = 0;
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;
