@@ -228,10 +228,12 @@ for (['end resigned:a', 'b wins (resignation)'], ['end forfeit:b', 'a wins (forf
     my @audited = differences(source('replays/japan-2015-final.crn'), ended('ended.json', (run(bastide(), 'audit', '--format=json', scratch('ended.crn')))[1]));
     is_deeply([map { [$_->{part}, $_->{right}{says}] } @audited], $outcome ? [['outcome', $outcome]] : [], "$end, as an audit");
 }
+is_deeply([differences(source('replays/japan-2015-final.crn'), ended('unknown.crn', $japan_text =~ s/^end.*/$_/mr))], [], "$_: the winner is unknown") for 'end resigned', 'end resigned:f';
+is_deeply([map { [$_->{part}, $_->{right}{says}] } differences(source('replays/japan-2015-final.crn'), ended('winner.json', qq({"event":"turn","turn":1,"cell":"-1,0"}\n{"event":"end","scores":[96,95],"winners":$_->[0]}\n)))], $_->[1], "winners $_->[0]") for ['["a"]', []], ['[]', [['outcome', 'nobody wins']]], ['["b"],"reason":"points"', [['outcome', 'b wins (points)']]];
 my $unfinished = ended('going-on.crn', join "\n", (split /\n/, slurp(source('replays/friendly-1.crn')))[0 .. 6], '');
 my @going_on = differences($unfinished, ended('going-on.json', qq({"event":"score","turn":1,"seat":"a","kind":"city","points":4}\n{"event":"turn","turn":2,"scores":[4,0]}\n{"event":"end","scores":[999,0]}\n)));
 is_deeply([map { [$_->{part}, $_->{left}{says}, $_->{right}{says}] } @going_on], [['scores', '4, 0', '999, 0']], 'the scores of a game that goes on');
-is_deeply([differences($unfinished, ended('complete.json', qq({"event":"turn","turn":2,"scores":[4,0]}\n{"event":"end","scores":[999,0],"complete":true}\n)))], [], 'but not with those of a complete one');
+is_deeply([differences($unfinished, ended('complete.json', qq({"event":"turn","turn":2,"scores":[4,0]}\n{"event":"end","scores":[999,0],"complete":true}\n)))], [], 'scores of an unfinished game are not compared with those of a complete one');
 my $nothing = "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n1a E 0,-1S cS +a5:c\n2b U 1,0N fS\nend stopped\n";
 unlike((run_input($nothing, bastide(), 'diff', '--claims'))[1], qr/says nothing/, 'nobody claims a field of 0 points');
 like((run_input($nothing =~ s/fS/rE/r, bastide(), 'diff', '--claims'))[1], qr/^  < says nothing of any road: 1 of the other's$/m, 'a road of 2 points should be claimed');
@@ -317,9 +319,9 @@ like($out, qr/^  turn 80  the scores\n    < no such turn\n    > 1, 1$/m, 'is a d
 my $long = spurt(scratch('long.json'), qq({"event":"turn","turn":1}\n) x 20001 . qq({"event":"end"}\n));
 my (undef, undef, $err) = run(bastide(), 'diff', $record, $long);
 is(scalar(() = $err =~ /more than 20000 lines/g), 1, 'an account that is too long');
-is((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('record.json', $_ . (run(bastide(), qw(convert --to=json), source('replays/friendly-1.crn')))[1])))[0], 0, 'a record as JSON is one') for '', "\n";
+is((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('record.json', $_ . (run(bastide(), qw(convert --to=json), source('replays/friendly-1.crn')))[1])))[0], 0, 'a record as JSON is read as a record') for '', "\n";
 is((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('audit.json', $_ . (run(bastide(), qw(audit --format=json), source('replays/friendly-1.crn')))[1])))[0], 0, 'an account may begin with ' . (length) . ' other bytes') for "\n", ' ', "\xef\xbb\xbf", "\n \n";
-like((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('mixed.json', qq({"event":"turn","turn":1}\n) . slurp(scratch('record.json')))))[2], qr/a record as JSON stands among/, 'and is none of its lines');
+like((run(bastide(), 'diff', source('replays/friendly-1.crn'), ended('mixed.json', qq({"event":"turn","turn":1}\n) . slurp(scratch('record.json')))))[2], qr/a record as JSON stands among/, 'a record among the lines of an account is an error');
 like($err, qr/long\.json:20001:1: error/, 'with its place');
 my $rich = spurt(scratch('rich.json'), join('', map { qq({"event":"score","turn":3,"seat":"a","points":8,"feature":"x$_"}\n) } 1 .. 5002) . qq({"event":"end","scores":[8,0]}\n));
 like((run(bastide(), 'diff', '-q', $rich, $rich))[2], qr/rich\.json:5002:1: error: .*5000 payments/, 'an account with too many payments');

@@ -228,7 +228,7 @@ SKIP: {
     like(($terminal->(undef, "base, the-city-r1\n\n\nAda"))[0], qr/the sets base and the-city-r1 are of different games/, 'sets that do not');
     is(($terminal->(undef, "$_\n\nAda, Ben"))[1], "%CRN 1\nsets: [base, inns, bridges]\nrules: official-1\nplayers: [Ada, Ben]\n---\n", "sets: $_")
         for 'Base, inns & cathedrals, Bridges, Castles & Bazaars', 'base, Inns and bridges', 'Carcassonne, Inns and Cathedrals, bridges, castles and bazaars';
-    ok(!eval { $terminal->(undef, $_) }, "a question is left without a file: $_") for 'quit', "\nquit", "\n\nquit", "\n\nAda Ben\nquit";
+    ok(!eval { $terminal->(undef, $_) }, "quit at a question creates no file: $_") for 'quit', "\nquit", "\n\nquit", "\n\nAda Ben\nquit";
     is(($terminal->(undef, "bridges\nundo\n\njcz-1\nundo\nbook-1\nAda Ben\nundo\nofficial-1\nAda, Ben"))[1], "%CRN 1\nrules: official-1\nplayers: [Ada, Ben]\n---\n", 'undo asks the question before again');
     # A kept line whose tile could not be laid is a turn, too.
     is(($terminal->($begun, "V 1,0N rW\ny\nU 0,-1N -\nn\nB 0,1N m"))[1], "${begun}2b V 1,0N rW\n3a B 0,1N m\n", 'after a line on a taken cell the next player draws');

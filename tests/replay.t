@@ -273,7 +273,7 @@ is(join(' ', $timed =~ m{<td class="time">(.*?)</td>}g), '0:30 14:30 1:15 13:45'
 like((run(bastide(), 'replay', '--report', spurt(scratch('own.crn'), "%CRN 1\nrules: official-1\noptions: {small-city: 2}\nplayers: [Ana, Bo]\n---\n1a U 1,0N rW\nend stopped\n")))[1], qr{<dt>Conditions</dt><dd>options: small-city=2</dd>}, 'the conditions of the verdict');
 my $ruled_report = (run(bastide(), qw(replay --report --rules=book-1 --options=small-city=2 --tie=second --clock=12:00+0:05), spurt(scratch('ruled.crn'), "%CRN 1\nclock: 15:00\nsite: Here\nround: 5\ntable: 3\nrules: official-1\nplayers: [Ana, Bo]\n---\n1a U 1,0N rW took:5\n2b U 5,0N - took:7\nend\n")))[1];
 like($ruled_report, qr{<dt>$_->[0]</dt><dd>\Q$_->[1]\E</dd>}, "what the judge chose: $_->[0]") for ['Rules', 'book-1, small-city=2 (chosen by the judge)'], ['Ties', 'second (chosen by the judge)'], ['Clock', '12:00+0:05 (chosen by the judge)'], ['Place and date', 'Here, round 5, table 3'];
-like($ruled_report, qr{<p class="signed">Ana, Bo: Ana \d, Bo \d: .*; <span class="verdict illegal">illegal</span></p>}, 'what is signed, where findings go before');
+like($ruled_report, qr{<p class="signed">Ana, Bo: Ana \d, Bo \d: .*; <span class="verdict illegal">illegal</span></p>}, 'a report with findings repeats the title and the verdict above the signatures');
 unlike($report, qr/<p class="signed">/, 'but not on one page');
 my $several_reports = (run(bastide(), 'replay', '--report', @reported))[1];
 is(scalar(() = $several_reports =~ /<article /g), 4, 'one for each game');

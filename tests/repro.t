@@ -83,7 +83,7 @@ for (['longer', '55-65'], ['shorter', '55-47'], ['none', '55-34']) {
 # A finding has a hint about the refused decision, or none.
 for (['H3-not-one-by-one', 'kit', '30:7', 504], ['bid-undecided', '', '21:7', 473], ['guard-on-gate', 'kit', '36:26', 516], ['has-a-tile', '', '120:11', 463], ['wall-wrong-seat', 'kit', '85:7', 504],
     ['walls-missing', 'kit', '40:7', 501], ['z-has-tile', 'land', '21:7', 463], ['princess-ignored', '', '95:9', 421], ['z-second-round', 'land', '21:7', 461, qr/Ben could only do buy sell/],
-    ['z-place-wrong-tile', 'land', '25:5', 466], ['fits-only-with-bridge', '', '6:7', 203, qr/b4 fits on 9 places, .* -1,0E with bridge:EW, /]) {
+    ['z-place-wrong-tile', 'land', '25:5', 466], ['fits-only-with-bridge', '', '6:7', 203, qr/b4 fits on 9 places, .* -1,0E with bridge:EW\b/]) {
     my ($name, $set, $at, $code, $hint) = @$_;
     my @words = $set && slurp("$repro/truth/$name.crn") =~ /^sets: \[\Q$set\E/m ? "--tileset=$repro/truth/$set.yaml" : ();
     my ($first) = verdict("truth/$name.crn", '--context', @words) =~ /^(:\d+:\d+: error: .*\n(?:(?!:\d).*\n)*)/m;

@@ -99,7 +99,7 @@ cmp_ok($mixed, '>', 6, 'most of these are met by some games and not by others');
 my $timed = spurt(scratch('timed.crn'), "%CRN 1\nclock: 15:00\nrules: official-1\nplayers: [Ana, Bo]\n---\n1a U 1,0N - took:30.5 t:869.5\n2b U 2,0N - took:75 t:825\nend stopped\n");
 is((run(bastide(), 'select', '--count', "--where=clock:$_->[0]", $timed))[1], "$_->[1]\n", "time: $_->[0]") for ['used=60-', 1], ['used=80-', 0], ['used=30.5', 1], ['used=30', 0], ['seat=a,used=60-', 0], ['left=-800', 0];
 is((run(bastide(), 'select', '--count', '--where=clock:seat=a', '--where=clock:used=60-', $timed))[1], "1\n", 'two rows meet two conditions');
-like((run(bastide(), 'select', "--where=award:$_", $archive))[2], qr/a range has its least number first, as in 5-7: 'award:\Q$_\E'/, "--where=award:$_ is no range") for 'points=16-5', 'kind=city,points=5.5-5';
+like((run(bastide(), 'select', "--where=award:$_", $archive))[2], qr/a range ends below its beginning; write the least number first, as in 5-7: 'award:\Q$_\E'/, "--where=award:$_ is no range") for 'points=16-5', 'kind=city,points=5.5-5';
 is((run(bastide(), 'select', "--where=award:$_", $archive))[2], '', "--where=award:$_") for 'points=5-5', 'rule=16-b';
 for ([ 'turn:tle=C', qr/rows of turn have no column 'tle'; 'bastide audit --by=turn --format=csv' shows their columns/ ], [ 'moon:x=1', qr/no key of audits.*'moon:x=1'/ ], [ 'citty:x=1', qr/did you mean 'city'\?/ ],
     [ 'award:kind', qr/not KEY:COLUMN=VALUE/ ], [ 'award:#tiles=x', qr/not KEY:COLUMN=VALUE/ ], [ 'award:=1', qr/not KEY/ ], [ 'award:' . join(',', ('kind=city') x 17), qr/too many conditions/ ]) {

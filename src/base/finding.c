@@ -58,7 +58,7 @@ struct str finding_rule(const struct finding_kind *kind)
 {
     if (kind->page)
         return str_of(kind->rule);
-    struct rule_list list = rule_list(kind->rule, BOOKS_ALL);
+    struct rule_list list = rule_list(kind->rule, RULE_BOOKS_ALL);
     struct str text = str_of(rule_next(&list)->text);
     const char *end = strstr(text.p, ". ");
     return end ? (struct str){text.p, (size_t)(end - text.p) + 1} : text;

@@ -40,7 +40,7 @@ static const char *const expansions[] = {
 };
 static_assert(sizeof expansions / sizeof *expansions <= 32, "a set of books has a bit for each");
 
-uint32_t books_of_expansion(const char *name)
+uint32_t rule_books_of(const char *name)
 {
     uint32_t books = 0;
     for (unsigned i = 0; i < sizeof expansions / sizeof *expansions; i++) {
@@ -75,7 +75,7 @@ const struct rule *rule_next(struct rule_list *list)
             i++;
             assert(i < sizeof rows / sizeof *rows); /* tests/rules.t checks findings' ids */
         }
-        if (list->books == BOOKS_ALL || list->books & book_of_rule(&rows[i]))
+        if (list->books & book_of_rule(&rows[i]))
             return &rows[i];
     }
 }
@@ -83,5 +83,5 @@ const struct rule *rule_next(struct rule_list *list)
 struct rule_list rule_list(const char *ids, uint32_t books)
 {
     struct rule_list list = {ids, books}, rest = list;
-    return rule_next(&rest) ? list : (struct rule_list){ids, BOOKS_ALL};
+    return rule_next(&rest) ? list : (struct rule_list){ids, RULE_BOOKS_ALL};
 }

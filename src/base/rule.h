@@ -15,8 +15,8 @@ struct rule {
     const char *text;   /* what the rule says; title of a book */
 };
 
-/* Sets of books: bit n stands for the n-th book in the table. */
-#define BOOKS_ALL UINT32_MAX
+/* Sets of books: bit n is the n-th row BOOK, counted from 0. */
+#define RULE_BOOKS_ALL UINT32_MAX
 
 /* Returns the table of all rules and books, *count of them. */
 const struct rule *rules(size_t *count);
@@ -25,9 +25,9 @@ const struct rule *rules(size_t *count);
 const struct rule *rule_book(const struct rule *rule);
 
 /* Returns the books whose rules this expansion brings into play; with "" those of every game. */
-uint32_t books_of_expansion(const char *name);
+uint32_t rule_books_of(const char *name);
 
-/* Some rules of some books. */
+/* Rules by their ids, limited to some books. */
 struct rule_list {
     const char *ids; /* with blanks between them */
     uint32_t books;  /* set of books; rules of others are left out */

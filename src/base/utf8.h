@@ -17,8 +17,8 @@ size_t utf8_bad_at(struct str s);
 
 /* True for a character that could make a record look different from what it says, or that ends a
  * line for another reader: control characters except tab (also U+0085), U+2028, U+2029, characters
- * that set the writing direction, U+FEFF, and the last two of each plane, which are no characters
- * and may not stand in XML (crn(5), The header). */
+ * that set the writing direction, U+FEFF, and the noncharacters U+nFFFE and U+nFFFF of every plane
+ * (crn(5), The header). XML forbids two of these, U+FFFE and U+FFFF. */
 bool utf8_is_deceptive(uint32_t point);
 
 /* Checks the character at s (n >= 1) of a text that must not deceive. Returns its length, 1 to 4

@@ -34,15 +34,15 @@ static unsigned distance(const char *a, const char *b)
     return rows[strlen(a) % 3][n];
 }
 
-/* Returns the name with the fewest changes, which are fewer than `least`; NULL if there is none. */
+/* Returns the most similar name that takes fewer than `limit` changes; NULL if there is none. */
 static const char *nearest(const char *word, const char *const *names, unsigned count,
-                           unsigned least)
+                           unsigned limit)
 {
     const char *found = NULL;
     for (unsigned i = 0; strlen(word) <= WORD_MAX && i < count; i++) {
-        unsigned steps = strlen(names[i]) <= WORD_MAX ? distance(word, names[i]) : least;
-        if (steps < least) {
-            least = steps;
+        unsigned steps = strlen(names[i]) <= WORD_MAX ? distance(word, names[i]) : limit;
+        if (steps < limit) {
+            limit = steps;
             found = names[i];
         }
     }

@@ -155,7 +155,7 @@ static bool try_guess(struct cause_search *s, struct line *line, const struct ac
     }
     bool possible = forget(&f, line, act, guess);
     unsigned gone = possible ? judge_again(s) : 0;
-    /* Something elsewhere is the cause only if it also explains the finding itself. */
+    /* A guess on another line explains nothing unless the finding itself is gone, too. */
     if (line != s->own && is_among(s->cause, &s->left))
         gone = 0;
     unsigned rest = unexplained(s) + s->found - gone;

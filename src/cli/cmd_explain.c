@@ -14,7 +14,7 @@ static void explain_rule(struct sink *sink, const struct rule *rule)
 {
     explanation_of_rule(sink, rule);
     for (const struct finding_kind *kind = NULL; (kind = finding_next(kind));) {
-        struct rule_list list = rule_list(kind->page ? "" : kind->rule, BOOKS_ALL);
+        struct rule_list list = rule_list(kind->page ? "" : kind->rule, RULE_BOOKS_ALL);
         for (const struct rule *one; (one = rule_next(&list));)
             if (one == rule)
                 sink_printf(sink, "Finding: %u %s\n", kind->code, kind->name);
@@ -77,7 +77,7 @@ static bool explain_reason(struct sink *sink, const char *word, const char *befo
             found = true;
         }
     for (size_t i = 0; i < count; i++) {
-        struct rule_list list = rule_list(all[i].rules, BOOKS_ALL);
+        struct rule_list list = rule_list(all[i].rules, RULE_BOOKS_ALL);
         for (const struct rule *rule; strcmp(all[i].word, word) == 0 && (rule = rule_next(&list));)
             explanation_of_rule(sink, rule);
     }
@@ -90,7 +90,7 @@ static bool explain(struct sink *sink, const char *word)
     const struct finding_kind *kind = finding_find(str_of(word));
     enum option_id option = option_find((struct str){word, strcspn(word, "=")});
     if (kind)
-        explanation_of_finding(sink, kind, BOOKS_ALL, true);
+        explanation_of_finding(sink, kind, RULE_BOOKS_ALL, true);
     if (option != OPTION_COUNT) {
         sink_cstr(sink, kind ? "\n" : "");
         explain_option(sink, option);

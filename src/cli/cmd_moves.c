@@ -217,7 +217,7 @@ static void visit_offer(void *context, const struct offer *offer)
         emit_list(e);
         unsigned more = print_choices(m, offer, &word);
         emit_close(e);
-        if (report_says(e, more))
+        if (report_has_key(e, more))
             emit_key_int(e, "more", more);
         emit_end(e);
     }

@@ -62,7 +62,13 @@ static const char *sets_of(struct run *run)
     return sets;
 }
 
-/* Returns the rules by which the game was judged, and which of them the judge chose. */
+/* Returns the text, with a remark if the judge chose what it says. */
+static const char *by_judge(struct run *run, const char *text, bool ruled)
+{
+    return ruled ? arena_printf(&run->arena, "%s (chosen by the judge)", text) : text;
+}
+
+/* Returns the rules by which the game was judged. */
 static const char *rules_of(struct run *run)
 {
     const struct rulings *rulings = run->record.rulings;
@@ -71,26 +77,25 @@ static const char *rules_of(struct run *run)
         text = arena_printf(&run->arena, "%s, %s=%s", text,
                             arena_plain(&run->arena, rulings->names[i]),
                             arena_plain(&run->arena, rulings->values[i]));
-    return rulings && (rulings->profile.n || rulings->count)
-               ? arena_printf(&run->arena, "%s (chosen by the judge)", text)
-               : text;
+    return by_judge(run, text, rulings && (rulings->profile.n || rulings->count));
 }
 
 /* Returns the rule for ties; "" if the record does not name one. */
 static const char *tie_of(struct run *run)
 {
     const struct rulings *rulings = run->record.rulings;
-    return !run->record.tie ? ""
-                            : arena_printf(&run->arena, "%s%s", tie_names[run->record.tie],
-                                           rulings && rulings->tie ? " (chosen by the judge)" : "");
+    if (!run->record.tie)
+        return "";
+    return by_judge(run, tie_names[run->record.tie], rulings && rulings->tie);
 }
 
+/* Returns the clock; "" if there is none. */
 static const char *clock_of(struct run *run)
 {
     const struct game_clock *clock = &run->record.clock;
-    return !clock->given ? ""
-                         : arena_printf(&run->arena, "%s%s", clock_text(&run->arena, clock),
-                                        run->record.clock_ruled ? " (chosen by the judge)" : "");
+    if (!clock->given)
+        return "";
+    return by_judge(run, clock_text(&run->arena, clock), run->record.clock_ruled);
 }
 
 static void write_report(struct run *run, struct sink *sink, struct str file)

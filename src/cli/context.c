@@ -191,17 +191,17 @@ static void tell_spots(struct telling *t, const struct offer *offer)
     else
         sink_printf(t->out, " on %u places, for example", all);
     sink_open(&word, -1);
-    for (unsigned k = 0; k < 2 * offer->count; k++) {
-        struct spot spot = offer->spots[k % offer->count];
-        bool here = spot.cell.x == t->turn->cell.x && spot.cell.y == t->turn->cell.y;
-        for (unsigned orient = spot.orient;
-             here == (k < offer->count) && orient < 4 && told < SPOTS_TOLD;
-             orient += offer->design->symmetry, told++) {
-            spot.orient = (uint8_t)orient;
-            write_spot(t, offer, spot, &word);
-            tell_word(t, &word, only && told + 1 == all ? " and " : ", ");
+    for (unsigned pass = 0; pass < 2; pass++) /* first the cell of the line, then the others */
+        for (unsigned i = 0; i < offer->count; i++) {
+            struct spot spot = offer->spots[i];
+            bool here = spot.cell.x == t->turn->cell.x && spot.cell.y == t->turn->cell.y;
+            for (unsigned orient = spot.orient; here == !pass && orient < 4 && told < SPOTS_TOLD;
+                 orient += offer->design->symmetry, told++) {
+                spot.orient = (uint8_t)orient;
+                write_spot(t, offer, spot, &word);
+                tell_word(t, &word, only && told + 1 == all ? " and " : ", ");
+            }
         }
-    }
     sink_char(t->out, '\n');
     sink_close(&word);
 }

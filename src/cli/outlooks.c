@@ -7,8 +7,8 @@
 
 #include "referee/choices.h"
 
-/* Counts the tiles that are left, and those of them that may be the next one. A player who must
- * choose has one of each design. The turn has begun. */
+/* Counts the remaining tiles, and those of them that may be laid next. If the player chooses the
+ * tile (choices_tiles()), each design on offer counts once. The turn must have begun. */
 static void count_tiles(struct study *study, const struct referee *r, struct arena *arena)
 {
     const struct design *coming[DESIGNS_IN_PLAY_MAX];
@@ -25,14 +25,15 @@ static void count_tiles(struct study *study, const struct referee *r, struct are
             const struct design *design = &r->draw.sets[i]->designs[k];
             unsigned left = referee_undrawn(r, design), next = 0;
             for (unsigned n = 0; n < coming_count; n++)
-                next += coming[n] == design ? (chosen ? 1 : left) : 0;
+                if (coming[n] == design)
+                    next += chosen ? 1 : left;
             if (!left && !next)
                 continue;
             study->designs[study->design_count] = design;
             study->left[study->design_count] = left;
             study->coming[study->design_count++] = next;
             study->tiles += left;
-            study->next += next;
+            study->coming_tiles += next;
         }
 }
 
@@ -87,7 +88,7 @@ static void try_tiles(struct study *study, struct referee *r, struct spot *spots
             struct study_cell *cell = is_counted ? NULL : cell_of(study, spots[k].cell);
             if (cell) {
                 cell->tiles += study->left[i];
-                cell->next += study->coming[i];
+                cell->coming += study->coming[i];
             }
         }
     }

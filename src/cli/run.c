@@ -114,15 +114,15 @@ void run_progress_of(struct run *run, uint64_t count, const char *noun)
                       arena_printf(&run->arena, "%llu %s", (unsigned long long)count, noun));
 }
 
-/* Returns the number of games so far, and how many were legal if the command counts them. */
+/* Returns a text: how many games were read, and how many have which verdict if that is counted. */
 static const char *count_games(struct run *run)
 {
     return tally_sum(&run->tally) ? tally_text(&run->arena, &run->tally)
                                   : tally_games(&run->arena, run->games);
 }
 
-/* Says how many games there were, after `before`. */
-static void tell_games(struct run *run, const char *before)
+/* Prints this text on standard error, with `before` in front of it. */
+static void print_games(struct run *run, const char *before)
 {
     progress_wipe(&run->progress);
     sink_flush(&run->out);
@@ -133,7 +133,7 @@ static void tell_games(struct run *run, const char *before)
 void run_tell_tally(struct run *run)
 {
     if (tally_sum(&run->tally) > 1 && !ending_is_asked())
-        tell_games(run, "");
+        print_games(run, "");
 }
 
 void run_progress(struct run *run)
@@ -165,7 +165,7 @@ int run_end(struct run *run)
     verdicts_close(&run->complaints);
     sink_flush(&run->out);
     if (ending_is_asked())
-        tell_games(run, "interrupted after ");
+        print_games(run, "interrupted after ");
     ending_obey();
     /* Closing may report that buffered output could not be written. EBADF means that standard
      * output was never open, and nothing was written.

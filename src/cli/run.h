@@ -118,8 +118,8 @@ void run_progress(struct run *run);
 /* Shows another count in that line, such as 12000 "turns". */
 void run_progress_of(struct run *run, uint64_t count, const char *noun);
 
-/* Prints on standard error how many games have which verdict, if there are several. run_end() does
- * so if the run was interrupted. */
+/* Prints on standard error how many games have which verdict, if there are several games. After an
+ * interruption it prints nothing: run_end() then prints the number of games for every command. */
 void run_tell_tally(struct run *run);
 
 /* Reports findings on standard error, for the commands whose output is something else. */

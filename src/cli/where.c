@@ -47,13 +47,14 @@ bool range_read(struct str word, struct range *range)
     return take_number(&word, &range->most) && !word.n && range->most >= range->least;
 }
 
-/* True for "7-5", a range of no numbers. */
+/* True for a range whose end is less than its beginning: "7-5". */
 static bool is_range_backward(struct str word)
 {
     double first, second;
-    bool begins = take_number(&word, &first) && word.n && word.p[0] == '-';
-    word = str_from(word, begins);
-    return begins && take_number(&word, &second) && !word.n && first > second;
+    if (!take_number(&word, &first) || !word.n || word.p[0] != '-')
+        return false;
+    word = str_from(word, 1);
+    return take_number(&word, &second) && !word.n && first > second;
 }
 
 /* Reads a whole text as a number, which may have a sign. */
@@ -122,7 +123,7 @@ const char *where_read(struct where *where, struct arena *arena, const char *wor
         if (!read_part(&where->parts[where->count], arena, (struct str){at, n}))
             return "this is not KEY:COLUMN=VALUE,... or #COLUMN=RANGE";
         if (is_range_backward(str_of(where->parts[where->count].pattern)))
-            return "a range has its least number first, as in 5-7";
+            return "a range ends below its beginning; write the least number first, as in 5-7";
         at += n + (at[n] == ',');
     }
     return NULL;

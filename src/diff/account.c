@@ -125,12 +125,16 @@ static void add_turn(struct account *account, const struct ledger *ledger,
 void account_outcome(struct account *account, unsigned winners, const char *reason)
 {
     const char *text = "";
+    if (!winners) {
+        account->outcome = "nobody wins";
+        return;
+    }
+    if (!reason)
+        return;
     FOR_EACH_BIT(seat, winners)
         text = arena_printf(account->arena, "%s%s%s", text, *text ? " and " : "", seat_name(seat));
-    if (winners && reason)
-        text = arena_printf(account->arena, "%s %s (%s)", text,
-                            winners & (winners - 1) ? "share the win" : "wins", reason);
-    account->outcome = winners && reason ? text : "nobody wins";
+    account->outcome = arena_printf(account->arena, "%s %s (%s)", text,
+                                    winners & (winners - 1) ? "share the win" : "wins", reason);
 }
 
 void account_of_ledger(struct account *account, const struct ledger *ledger)
@@ -147,7 +151,7 @@ void account_of_ledger(struct account *account, const struct ledger *ledger)
             account->has_final = true;
             account->complete = end->complete ? COMPLETE : INCOMPLETE;
             memcpy(account->final, end->scores, sizeof account->final);
-            if (end->complete && !end->undetermined)
+            if (end->complete && !end->undetermined && !end->loser_unknown)
                 account_outcome(account, end->winners, won_by_names[end->won_by]);
         }
     }

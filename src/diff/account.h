@@ -64,7 +64,7 @@ struct account {
                         of the record */
     int32_t result[SEATS_MAX];
     const char *outcome; /* "a wins (points)"; NULL if not given, or if the game is not complete */
-    uint8_t complete;    /* enum completeness */
+    uint8_t complete;    /* enum completeness: whether the game was played to its end */
     bool has_final;
     int32_t final[SEATS_MAX];
     const char *key;            /* key by which games are matched; NULL if not given */
@@ -84,7 +84,8 @@ const char *account_copy(struct account *account, struct sink *text);
 /* Returns a copy of foreign text that is safe to print (sink_plain()). */
 const char *account_plain(struct account *account, struct str text);
 
-/* Sets the outcome: the seats that win, by a reason such as "points", NULL if it is not known. */
+/* Sets the outcome from the set of seats that win and the reason, such as "points". Nobody wins if
+ * the set is empty. The outcome stays NULL if there are winners but no reason. */
 void account_outcome(struct account *account, unsigned winners, const char *reason);
 
 /* Adds the payments, scores and the outcome that the referee found; its ledger holds SCORE, TURN

@@ -133,6 +133,9 @@ static const char *read_turn(struct account *account, const struct json *event, 
                                                                     : "'cell' must be a text";
 }
 
+static const char not_winners[] =
+    "'winners' must be a list of letters from a to f, and 'reason' a text";
+
 /* Reads who wins, and by what. A game that is not complete, or depends on something unknown, has no
  * outcome. */
 static const char *read_outcome(struct account *account, const struct json *event)
@@ -141,13 +144,13 @@ static const char *read_outcome(struct account *account, const struct json *even
                       *item;
     unsigned seats = 0;
     if ((winners && !json_is(winners, JSON_LIST)) || (reason && !json_is(reason, JSON_TEXT)))
-        return "'winners' must be a list of letters from a to f, and 'reason' a text";
+        return not_winners;
     if (!winners)
         return NULL;
     JSON_FOR_EACH(i, item, winners) {
         uint8_t seat;
         if (!seat_of(item, &seat))
-            return "'winners' must be a list of letters from a to f, and 'reason' a text";
+            return not_winners;
         seats |= 1u << seat;
     }
     if (account->complete != INCOMPLETE && !json_is(json_get(event, "undetermined"), JSON_TRUE))

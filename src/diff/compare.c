@@ -372,13 +372,14 @@ void compare_accounts(struct comparison *c, struct arena *arena, const struct ac
     }
     part_beyond(c, LEFT, left, right, seats);
     part_beyond(c, RIGHT, right, left, seats);
-    /* The scores of a game that goes on are no final ones. */
-    bool both_end = !left->complete || !right->complete || left->complete == right->complete;
-    if (left->has_final && right->has_final && both_end)
+    /* A game that goes on has no final scores, so both games must be complete, or neither. */
+    bool comparable = left->complete == COMPLETENESS_UNKNOWN ||
+                      right->complete == COMPLETENESS_UNKNOWN || left->complete == right->complete;
+    if (left->has_final && right->has_final && comparable)
         part_scores(c, &gap, (const int32_t *const[]){left->final, right->final}, PART_SCORES,
                     UINT16_MAX, true);
     struct gap again = {.since = moment(UINT16_MAX, true), .seats = seats};
-    if (left->has_result && right->has_final && both_end)
+    if (left->has_result && right->has_final && comparable)
         part_scores(c, &again, (const int32_t *const[]){left->result, right->final}, PART_RESULT,
                     UINT16_MAX, true);
     if (differ(left->outcome, right->outcome)) {

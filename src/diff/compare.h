@@ -31,7 +31,7 @@ struct difference {
 struct untold {
     const char *kind;
     unsigned side;     /* account that has none */
-    unsigned payments; /* those of more or less than 0 points */
+    unsigned payments; /* payments of the other account, without those of 0 points */
 };
 enum { UNTOLD_MAX = 32 };
 

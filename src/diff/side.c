@@ -11,11 +11,6 @@
 
 enum { WRONG_LINES_MAX = 20 }; /* limit of wrong lines reported for one account */
 
-static struct str without_bom(struct str text)
-{
-    return str_begins(text, "\357\273\277") ? str_from(text, 3) : text;
-}
-
 /* True if the text has `"event"` with the value "record": it is a record as JSON. */
 static bool is_json_record(struct str text)
 {
@@ -35,9 +30,7 @@ static bool is_json_record(struct str text)
  * and no record. */
 static bool is_account(struct input *input)
 {
-    struct str head = without_bom(input_peek(input, 4096));
-    while (head.n && char_is_in(*head.p, " \t\r\n"))
-        head = str_from(head, 1);
+    struct str head = str_without_blanks(input_peek(input, 4096));
     const char *end = memchr(head.p, '\n', head.n);
     struct str line = {head.p, end ? (size_t)(end - head.p) : head.n};
     return line.n && line.p[0] == '{' && memmem(line.p, line.n, "\"event\"", 7) &&
@@ -84,9 +77,7 @@ static bool read_account(const struct side_reader *reader, struct side_game *gam
     unsigned lines = 0, wrongs = 0;
     bool over = false;
     while (!over && input_line(reader->source->input, &line)) {
-        struct str text = line.number == 1 ? without_bom(line.text) : line.text;
-        while (text.n && char_is_in(*text.p, " \t\r"))
-            text = str_from(text, 1);
+        struct str text = str_without_blanks(line.text);
         if (!text.n)
             continue;
         game->line = lines++ ? game->line : line.number;

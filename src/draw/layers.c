@@ -196,9 +196,9 @@ static void put_last(struct picture *picture, const struct thing *thing)
                 thing->at.y - 528);
 }
 
-/* Draws the code of a finding on its cell. Two codes on one cell are beside each other, because the
- * middle of a tile shows more than its upper edge; the last one for which there is room is followed
- * by the number of those left out. */
+/* Draws the code of a finding on its cell. Up to four codes stand there in rows of two, so that the
+ * middle of the tile stays free as long as possible. After the fourth one stands the number of
+ * those left out. */
 static void put_finding(struct picture *picture, const struct thing *thing)
 {
     enum { CODES_MAX = 4 };

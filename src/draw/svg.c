@@ -14,9 +14,9 @@ enum {
     PAID_WIDTH = 1700,
     NAME_LETTERS = 20,
     FINDINGS_LISTED = 12,
-    LINES_OF_FINDING = 3,
-    LISTED_LINE = 350, /* height of a line in the list of findings, and width of its letters */
-    LETTER_WIDTH = 125,
+    FINDING_LINES_MAX = 3,
+    LISTED_LINE = 350,  /* height of a line in the list of findings */
+    LETTER_WIDTH = 125, /* width of a letter in that list */
     LEGEND_LETTER = 130,
     LEGEND = 350,
     CAPTION_LINE = 520, /* height of a line of the caption, and width of its letters */
@@ -196,7 +196,8 @@ static unsigned count_findings(const struct ledger *ledger)
     return count;
 }
 
-/* Removes the first line from a text: up to the last space before a number of letters. */
+/* Removes and returns the first line of a text: at most `letters` letters, broken at a space if
+ * there is one. */
 static struct str take_line(struct str *rest, unsigned letters)
 {
     struct str line = utf8_first(*rest, letters);
@@ -206,7 +207,8 @@ static struct str take_line(struct str *rest, unsigned letters)
     return line;
 }
 
-/* Writes a finding in lines of this many letters. Returns the number of lines. */
+/* Writes a finding at x,y in up to FINDING_LINES_MAX lines of at most `letters` letters. Returns
+ * the number of lines. */
 static int put_listed(struct sink *body, const struct finding *finding, int x, int y,
                       unsigned letters)
 {
@@ -219,11 +221,11 @@ static int put_listed(struct sink *body, const struct finding *finding, int x, i
     struct str rest = sink_text(&whole);
     int lines = 0;
     sink_printf(body, "<text class=\"listed\" x=\"%d\" y=\"%d\">", x, y);
-    for (; rest.n && lines < LINES_OF_FINDING; lines++) {
+    for (; rest.n && lines < FINDING_LINES_MAX; lines++) {
         if (lines)
             sink_printf(body, "<tspan x=\"%d\" dy=\"%d\">", x + 250, LISTED_LINE);
         svg_text(body, take_line(&rest, letters));
-        if (rest.n && lines == LINES_OF_FINDING - 1)
+        if (rest.n && lines == FINDING_LINES_MAX - 1)
             sink_cstr(body, "\342\200\246");
         sink_cstr(body, lines ? "</tspan>" : "");
     }

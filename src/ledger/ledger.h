@@ -308,7 +308,8 @@ struct end_event {
     uint8_t won_by;  /* enum won_by */
     uint8_t lost;    /* seat that resigned, ran out of time or forfeited; otherwise SEAT_NONE */
     bool stopped;    /* the 'end' line says that the game was stopped */
-    bool unread;     /* some claims of scores could not be read */
+    bool loser_unknown; /* the 'end' line says that a player lost, but not which one */
+    bool claims_unread; /* some claims of scores could not be read */
 };
 
 /* Reasons why somebody won. */

@@ -87,9 +87,9 @@ static char *correct_typo(struct arena *arena, struct str text, bool keep_first)
     return changed ? corrected : NULL;
 }
 
-/* Returns a token as it must be if a capital was typed for a small letter in the word before its
- * colon, "Bridge:NS" for "bridge:NS"; with `after` also for the first letter after it, "CN" for
- * "cN". NULL if it has no such capital. */
+/* Returns the token with small letters instead of capitals before its colon: "bridge:NS" for
+ * "Bridge:NS". With `after`, also the first letter after the colon, or of a token without one:
+ * "cN" for "CN". NULL if there is no such capital. */
 static char *correct_capitals(struct arena *arena, struct str text, bool after)
 {
     const char *colon = memchr(text.p, ':', text.n);
@@ -121,8 +121,8 @@ static __attribute__((cold)) void unknown_token(struct crn_reader *r, const stru
                       ARGS(arena_brief(r->arena, word->text)));
 }
 
-/* True if an unreadable token may be what a player did. Claims, totals, times and extensions are
- * not, and other tokens have a letter. */
+/* True if an unreadable token may be an act: it has a letter, and does not begin like a claim,
+ * totals, a time, a clock or an extension. */
 static bool may_be_play(struct str text)
 {
     if (text.p[0] == '+' || text.p[0] == '=' || str_begins(text, "t:") ||
@@ -134,7 +134,7 @@ static bool may_be_play(struct str text)
     return has_letter;
 }
 
-/* Corrects a token that is not an act in its present form. False if it cannot be one. */
+/* Corrects a typo in a token and reads it as an act. False if no correction makes it an act. */
 static __attribute__((cold)) bool correct_act(struct crn_reader *r, struct word *word,
                                               struct act *act)
 {

@@ -121,7 +121,8 @@ static void read_quoted(struct scanner *s, struct value *value)
         unsigned length = utf8_decode(out + i, n - i, &point);
         if (!length || utf8_is_deceptive(point)) {
             fail(s, FINDING_HEADER_FORBIDDEN, begin, s->at,
-                 ARGS("a control character or one that turns the writing direction"));
+                 ARGS("a control character, a noncharacter or a character that turns the writing "
+                      "direction"));
             return;
         }
         i += length;
@@ -716,9 +717,11 @@ static const struct {
     {"supply", apply_supply},   {"copies", apply_copies},
 };
 
-/* Warns about a key that has no meaning but is spelt nearly like one that has. */
+/* Warns about an unknown key that is spelt almost like a known one. A key with a digit, such as
+ * player1, is taken as meant. */
 static void check_spelling(struct apply *a, const struct header_entry *entry)
 {
+    /* Known keys whose values are not interpreted (crn(5)). */
     static const char *const free_keys[] = {"event", "site",  "round", "table",
                                             "date",  "piles", "teams"};
     enum { KNOWN = sizeof known / sizeof *known };

@@ -124,7 +124,7 @@ enum act_kind {
 
 /* Meanings that a token that is not understood may have. */
 enum raw {
-    RAW_OTHER,   /* a remark, claim, total or time */
+    RAW_OTHER,   /* a remark, claim, total, time or extension */
     RAW_SEGMENT, /* a follower: it begins like one, or a follower was forgotten to find a cause */
     RAW_PLAY,    /* anything that a player does */
 };

@@ -358,12 +358,12 @@ static void write_study(struct page *page, const struct outlook *outlook)
     if (!study->known || study->tiles <= study->hidden)
         return;
     unsigned left = study->tiles - study->hidden, listed = 0;
-    sink_printf(sink, "<li class=\"study\" data-next=\"%u\" data-cells=\"", study->next);
+    sink_printf(sink, "<li class=\"study\" data-next=\"%u\" data-cells=\"", study->coming_tiles);
     for (unsigned i = 0; i < study->cell_count; i++) {
         const struct study_cell *cell = &study->cells[i];
         sink_printf(sink, "%s%d,%d:%u", i ? " " : "", cell->cell.x, cell->cell.y, cell->tiles);
-        if (cell->next != cell->tiles)
-            sink_printf(sink, ":%u", cell->next);
+        if (cell->coming != cell->tiles)
+            sink_printf(sink, ":%u", cell->coming);
     }
     sink_printf(sink, "\"><details><summary>%u tile%s left</summary>\n<p class=\"why\">", left,
                 left == 1 ? " is" : "s are");

@@ -19,24 +19,25 @@ enum {
 /* A free cell beside the table, and the number of the remaining tiles that fit on it. */
 struct study_cell {
     struct cell cell;
-    unsigned tiles; /* tiles that fit there */
-    unsigned next;  /* those of them that may come next */
+    unsigned tiles;  /* remaining tiles that fit there */
+    unsigned coming; /* those of them that may be laid next */
 };
 
 /* The tiles that are left at some point, and what they can do. Arrays are NULL if it is not known.
  */
 struct study {
-    bool known;      /* false if the record does not say which tiles are left */
-    unsigned tiles;  /* number of the tiles that are left */
-    unsigned next;   /* number of those that may be the next tile */
-    unsigned hidden; /* number of those that are out of the game; it is unknown which */
+    bool known;            /* false if the record does not say which tiles are left */
+    unsigned tiles;        /* number of the tiles that are left */
+    unsigned coming_tiles; /* number of those that may be laid next */
+    unsigned hidden;       /* number of those that are out of the game; it is unknown which */
     unsigned design_count, cell_count, dead_count;
     const struct design **designs; /* their designs, with the number of each */
-    unsigned *left, *coming;       /* how many are left, and how many of them may come next */
-    struct study_cell *cells;      /* by y, then x */
-    uint16_t *dead; /* a node of each road and city that cannot be completed, because no
-                       remaining tile fits on a cell beside it; none if players hold tiles
-                       that are not in the pack */
+    unsigned *left,
+        *coming; /* remaining tiles of each design, and those of them that may be laid next */
+    struct study_cell *cells; /* by y, then x */
+    uint16_t *dead;           /* a node of each road and city that cannot be completed, because no
+                                 remaining tile fits on a cell beside it; none if players hold tiles
+                                 that are not in the pack */
 };
 
 /* The scores as they would be if the game ended after a turn, and what may still come. */

@@ -32,7 +32,7 @@ const char page_style[] =
     ".index { display: block; padding: .8rem 1rem; overflow-x: auto; }\n"
     ".index table { border-collapse: collapse; }\n"
     ".index th, .index td { text-align: left; vertical-align: baseline; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }\n"
-    ".index td:first-child { white-space: nowrap; }\n"
+    ".index th, .index td:first-child, .index .verdict { white-space: nowrap; }\n"
     ".game { display: grid; grid-template: 'head head' auto 'table side' 1fr 'controls controls' auto / minmax(0, 1fr) minmax(18rem, 26rem); }\n"
     ".head { grid-area: head; display: flex; flex-wrap: wrap; gap: .3rem 1rem; align-items: baseline; padding: .4rem 1rem; }\n"
     ".head > * { min-width: 0; }\n"
@@ -73,7 +73,7 @@ const char page_style[] =
     ".controls { grid-area: controls; display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; padding: .5rem 1rem; background: var(--sheet); border-top: 1px solid var(--line); position: sticky; bottom: 0; }\n"
     ".controls button svg { display: block; width: 1.2rem; height: 1.2rem; fill: currentColor; }\n"
     ".controls input { flex: 1 1 10rem; accent-color: var(--mark); }\n"
-    ".status { flex: 0 1 22rem; margin: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }\n"
+    ".status { flex: 1 1 22rem; margin: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }\n"
     ".board svg { touch-action: pan-x pan-y; }\n"
     ".board svg.zoomed { touch-action: none; cursor: grab; }\n"
     ".chance { font-size: 330px; text-anchor: middle; fill: var(--faint); stroke: var(--ground); stroke-width: 80; paint-order: stroke; }\n"
@@ -110,7 +110,7 @@ const char page_style[] =
     ".side { border: 0; max-height: none; overflow: visible; }\n"
     ".board svg, nav:not([hidden]) ~ main .board svg { max-height: 16cm; }\n"
     "}\n";
-const char page_style_hash[] = "sha256-yaORsaZXMBz5472MD01nvXZFZXqxe8x+d0Yyg90FBpE=";
+const char page_style_hash[] = "sha256-tBaHZM/NQuWb55A/gol8xLm3Zsu0GbTvFS2pmjzYL14=";
 
 const char page_script[] = 
     "'use strict';\n"

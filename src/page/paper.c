@@ -10,9 +10,9 @@
 #include "page/parts.h"
 
 enum {
-    SPOTS_MAX = 40,  /* findings that get a picture */
-    WIDE = 8,        /* kinds of points; the heads of more columns are written upwards */
-    SPOT_AROUND = 1, /* cells around the spot that are drawn, in each direction */
+    SPOTS_MAX = 40,        /* findings that get a picture */
+    AWARDS_ACROSS_MAX = 8, /* kinds of points; with more, the column heads run downwards */
+    SPOT_AROUND = 1,       /* cells around the spot that are drawn, in each direction */
 };
 
 /* The report while it is written. One picture draws the table and the spots; its symbols are
@@ -110,7 +110,7 @@ static void write_points(struct paper *paper)
     sink_printf(sink,
                 "<table class=\"points%s\"><caption>Points</caption>\n<thead><tr><th "
                 "scope=\"col\">Player</th>",
-                __builtin_popcountll(paid) > WIDE ? " wide" : "");
+                __builtin_popcountll(paid) > AWARDS_ACROSS_MAX ? " wide" : "");
     for (unsigned award = 0; award < AWARD_COUNT; award++)
         if (paid >> award & 1)
             sink_printf(sink, "<th scope=\"col\">%s</th>", award_names[award]);

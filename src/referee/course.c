@@ -542,17 +542,21 @@ static void put_aside_later(struct referee *r, unsigned seat, const struct act *
     judge_put_aside(r, act);
 }
 
-/* Notes what an unreadable token leaves unknown: a follower, unless the line has one or says that
- * there is none; and with expansions anything that they score. */
+/* Notes what an unreadable token makes unknown. RAW_SEGMENT: the follower of a turn. RAW_PLAY: the
+ * follower too, unless the line places one or has '-'; and with expansions, the scores. */
 static __attribute__((cold)) void judge_raw(struct referee *r, const struct line *line,
                                             const struct act *act, unsigned tile)
 {
-    bool is_play = act->number != RAW_OTHER, follower = is_play && line->kind == LINE_TURN,
-         decision = is_play && !(follower && act->number == RAW_SEGMENT);
-    for (uint32_t i = 0; i < line->act_count && act->number == RAW_PLAY; i++)
-        follower &= line->acts[i].kind != ACT_MEEPLE && line->acts[i].kind != ACT_NONE;
-    judge_unknown(r, UNKNOWN_TURN | (follower ? UNKNOWN_GAME : 0) |
-                         (decision && r->in_play_count ? UNKNOWN_SCORES : 0));
+    bool is_turn = line->kind == LINE_TURN, follower = is_turn && act->number != RAW_OTHER,
+         decision = act->number == RAW_PLAY || (!is_turn && act->number == RAW_SEGMENT);
+    if (act->number == RAW_PLAY)
+        for (uint32_t i = 0; i < line->act_count; i++)
+            follower &= line->acts[i].kind != ACT_MEEPLE && line->acts[i].kind != ACT_NONE;
+    judge_unknown(r, UNKNOWN_TURN);
+    if (follower)
+        judge_unknown(r, UNKNOWN_GAME);
+    if (decision && r->in_play_count)
+        judge_unknown(r, UNKNOWN_SCORES);
     if (follower && tile != TILE_NONE)
         judge_meeple_unknown(r, tile, r->turn.seat);
 }

@@ -118,7 +118,7 @@ void referee_end_event(struct referee *r, bool complete)
     }
     winner_find(r, complete, end);
     end->complete = complete;
-    end->unread = r->record->claims_unread;
+    end->claims_unread = r->record->claims_unread;
     end->undetermined = r->unknown.game || r->unknown.gap;
     end->claims = differ ? CLAIMS_DIFFER : r->claims.any ? CLAIMS_EQUAL : CLAIMS_NONE;
 }

@@ -211,14 +211,15 @@ static void raise_occupied(struct referee *r, unsigned node, struct place place)
                  ARGS(SEAT(meeple->seat), meeple->turn));
 }
 
-/* True if the followers of a feature may have left it because of a tile whose cell is unknown. That
- * tile may have completed the feature, but not if the tile just laid is part of it: a completed
- * feature does not grow. Rules of an expansion may have sent them home. */
+/* True if a feature may be free although followers stand on it: a tile whose cell is unknown may
+ * have completed it. A feature that the tile just laid extends was not completed, so there only the
+ * rules of an expansion may have removed its followers. */
 static bool may_be_free(struct referee *r, unsigned node)
 {
     const struct feature *feature = &r->table.features[table_root(&r->table, node)];
-    bool grows = node / NODES_PER_TILE == r->turn.tile && !r->in_play_count;
-    return r->draw.lost && feature->open && feature->kind != KIND_FIELD && !grows;
+    bool is_extended = node / NODES_PER_TILE == r->turn.tile;
+    return r->draw.lost && feature->open && feature->kind != KIND_FIELD &&
+           (!is_extended || r->in_play_count);
 }
 
 /* Returns the word for a piece placed in a turn: "meeple" if some kinds in play are not

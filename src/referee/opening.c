@@ -24,9 +24,9 @@ bool referee_uses_option(const struct referee *r, enum option_id id)
 
 uint32_t referee_books(const struct referee *r)
 {
-    uint32_t books = books_of_expansion("");
+    uint32_t books = rule_books_of("");
     for (unsigned i = 0; i < r->in_play_count; i++)
-        books |= books_of_expansion(r->in_play[i]->name);
+        books |= rule_books_of(r->in_play[i]->name);
     return books;
 }
 

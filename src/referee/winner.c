@@ -46,12 +46,13 @@ void winner_find(const struct referee *r, bool complete, struct end_event *end)
     end->won_by = WON_BY_NOBODY;
     end->stopped = r->end_reason == END_STOPPED;
     end->lost = r->end_reason >= END_RESIGNED && r->end_seat < r->seats ? r->end_seat : SEAT_NONE;
+    end->loser_unknown = is_loser_unknown(r);
     bool by_clock = r->record->clock_ruled && r->first_out != SEAT_NONE;
     if (by_clock) {
         end->lost = r->first_out;
         end->stopped = false;
     }
-    bool known = (!referee_scores_unknown(r) && !is_loser_unknown(r)) ||
+    bool known = (!referee_scores_unknown(r) && !end->loser_unknown) ||
                  (end->lost != SEAT_NONE && r->seats == 2);
     /* In a game of two the other player has won; more than two go on. */
     bool is_over = complete || (by_clock && r->seats == 2);

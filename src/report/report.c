@@ -148,15 +148,15 @@ void report_cell(struct emitter *e, const char *key, struct cell cell)
     emit_cell(e, cell);
 }
 
-bool report_says(const struct emitter *e, bool there)
+bool report_has_key(const struct emitter *e, bool has_value)
 {
-    return there || (e->form == EMIT_CSV && e->depth == 1);
+    return has_value || (e->form == EMIT_CSV && e->depth == 1);
 }
 
 void report_node(struct emitter *e, const char *key, const struct ledger *ledger, unsigned node)
 {
     char name[NODE_NAME_SIZE] = "";
-    if (!report_says(e, node != NODE_NONE))
+    if (!report_has_key(e, node != NODE_NONE))
         return;
     if (node != NODE_NONE)
         ledger_node_name(ledger, node, name);
@@ -173,19 +173,19 @@ void report_part(struct emitter *e, unsigned part)
 {
     if (part)
         emit_key_int(e, "part", part + 1);
-    else if (report_says(e, false))
+    else if (report_has_key(e, false))
         emit_key_text(e, "part", "");
 }
 
 void report_meeple(struct emitter *e, unsigned kind)
 {
-    if (report_says(e, kind != MEEPLE_SMALL))
+    if (report_has_key(e, kind != MEEPLE_SMALL))
         emit_key_text(e, "follower", kind != MEEPLE_SMALL ? meeple_kinds[kind].name : "");
 }
 
 void report_marks(struct emitter *e, unsigned set)
 {
-    if (!report_says(e, set))
+    if (!report_has_key(e, set))
         return;
     emit_key(e, "marks");
     emit_list(e);
@@ -250,7 +250,7 @@ void report_tiles(struct emitter *e, const char *key, const struct ledger *ledge
 
 static void emit_options(struct emitter *e, const struct score_event *score)
 {
-    if (!report_says(e, score->option_count))
+    if (!report_has_key(e, score->option_count))
         return;
     emit_key(e, "option");
     emit_map(e);
@@ -276,7 +276,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     } else {
         emit_null(e);
     }
-    if (report_says(e, score->kind == REF_EDGE))
+    if (report_has_key(e, score->kind == REF_EDGE))
         emit_key_text(e, "edge", score->kind == REF_EDGE ? report_edge_text(score->edge).text : "");
     report_tiles(e, "tiles", view->ledger, &score->tiles);
     emit_key(e, "owners");
@@ -298,7 +298,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     }
     emit_close(e);
     report_marks(e, score->marks);
-    if (report_says(e, score->counted_count)) {
+    if (report_has_key(e, score->counted_count)) {
         emit_key(e, "counted");
         emit_list(e);
         for (unsigned i = 0; i < score->counted_count; i++) {
@@ -310,7 +310,7 @@ void report_score(struct emitter *e, const struct game_view *view, const struct 
     }
     emit_key_text(e, "rule", score->rule);
     emit_options(e, score);
-    if (report_says(e, score->undetermined))
+    if (report_has_key(e, score->undetermined))
         emit_key_bool(e, "undetermined", score->undetermined);
     emit_end(e);
 }

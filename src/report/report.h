@@ -77,10 +77,12 @@ void report_laid(struct emitter *emitter, const struct ledger *ledger, unsigned 
 /* Reports the kind of a follower (enum meeple_kind); nothing for a small one, except in CSV. */
 void report_meeple(struct emitter *emitter, unsigned kind);
 
-/* True if a key is written: a row of CSV has all keys, another object only those with a value. */
-bool report_says(const struct emitter *emitter, bool there);
+/* True if a key must be written: it has a value, or it is a column of CSV. CSV has columns only for
+ * the keys of the object itself, not for those of objects inside it. */
+bool report_has_key(const struct emitter *emitter, bool has_value);
 
-/* Writes the number of a turn's part, counted from 1, except for the first one. */
+/* Reports the number of a turn's part, counted from 1; nothing for the first part, except in
+ * CSV. */
 void report_part(struct emitter *emitter, unsigned part);
 /* Reports a set of MARK_... as a list. Reports nothing for the empty set, except in CSV. */
 void report_marks(struct emitter *emitter, unsigned set);

@@ -242,7 +242,7 @@ static void text_verdict(struct sink *sink, const struct game_view *view, unsign
     sink_printf(sink, "; %s%s%s%s", verdict_word(end),
                 end->legal && !end->valid ? REPORT_NOT_VALID : "",
                 end->undetermined ? ", undetermined" REPORT_UNDETERMINED : "",
-                (end->undetermined || end->unread) && end->claims == CLAIMS_EQUAL
+                (end->undetermined || end->claims_unread) && end->claims == CLAIMS_EQUAL
                     ? "; not all scores in the log could be checked"
                     : claims[end->claims]);
     if (count)

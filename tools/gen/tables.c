@@ -230,7 +230,7 @@ static void print_roff(const char *text, bool prose)
 
 static void print_finding_rules(const char *ids)
 {
-    struct rule_list list = rule_list(ids, BOOKS_ALL);
+    struct rule_list list = rule_list(ids, RULE_BOOKS_ALL);
     for (const struct rule *rule; (rule = rule_next(&list));) {
         print_roff(rule->text, true);
         printf("\n.Pq Cm ");

@@ -274,9 +274,12 @@ static bool take_line(struct desk *d, struct str typed, char **instead)
     *instead = NULL;
     sink_open(&line, -1);
     sink_open(&mended, -1);
-    /* Alone the word is a line that says nothing; a person means the end of the game. */
-    if (str_is(typed, "final"))
-        say_read_as(d, typed = str_of("end"));
+    /* A line 'final' without claims has no effect. A person who types it means the end of the
+     * game. */
+    if (str_is(typed, "final")) {
+        typed = str_of("end");
+        say_read_as(d, typed);
+    }
     unsigned errors = try_line(d, typed, &line);
     if (errors && mend(d, typed, &mended)) {
         typed = sink_text(&mended);

@@ -75,7 +75,8 @@ void desk_find_next(struct desk *d)
     } else {
         choices_find(r, &d->choices);
     }
-    /* The seat draws another tile if it set the last one aside, or if its turn has another part. */
+    /* The seat draws another tile if it set the last one aside, but not if that tile could not be
+     * laid; or if its turn has another part. */
     bool draws_again =
         (r->turn.open && r->turn.tile == TILE_NONE && !r->turn.lost && r->turn.number) ||
         referee_waits_for_part(r, &must);

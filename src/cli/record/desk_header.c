@@ -89,7 +89,8 @@ static size_t title_length(const char *text, struct str title)
     return *at == ',' || !*at ? (size_t)(at - text) : 0;
 }
 
-/* Returns a list of names of sets, from one of names or titles. What is neither stays. */
+/* Returns the list with the titles of sets replaced by names, and without "and" and "&" between
+ * them. Words that are neither name nor title stay. */
 static const char *set_names(const struct catalogue *catalogue, struct arena *arena,
                              const char *text)
 {
@@ -196,8 +197,8 @@ static const char *one_or_several(struct desk *d, const char *names)
         if (other || is_one || is_several)
             return other ? other : is_one ? names : several;
         sink_printf(&d->run->out,
-                    "1: one player with this name; %u: one player for each word; or type the "
-                    "names with commas between them\n",
+                    "type 1 for one player with this name, %u for one player for each word, or "
+                    "the names with commas between them\n",
                     count);
     }
 }
@@ -268,14 +269,13 @@ static bool make_header(struct desk *d, const char *const answers[3], struct sin
     return good;
 }
 
-/* Returns the number before that of the question asked before question `i`, so that it comes next;
- * of the first question the number before it. */
-static unsigned before_asked(const char *const given[3], unsigned i)
+/* Returns the last question before `i` that was asked; `i` if there is none. */
+static unsigned question_before(const char *const given[3], unsigned i)
 {
-    unsigned before = i;
-    while (before && given[--before])
-        ;
-    return given[before] ? i - 1 : before - 1;
+    for (unsigned k = i; k-- > 0;)
+        if (!given[k])
+            return k;
+    return i;
 }
 
 bool desk_write_header(struct desk *d, const char *sets, const char *players, bool is_new)
@@ -292,10 +292,12 @@ bool desk_write_header(struct desk *d, const char *sets, const char *players, bo
     bool asked = false, good;
     sink_open(&text, -1);
     do {
-        for (unsigned i = 0; i < 3; i++) {
+        for (unsigned i = 0; i < 3;) {
             answers[i] = given[i] ? given[i] : questions[i].otherwise;
-            if (given[i] || !d->asks)
+            if (given[i] || !d->asks) {
+                i++;
                 continue;
+            }
             asked = true;
             answers[i] = ask(d, &questions[i]);
             if (!answers[i] || strcmp(answers[i], "quit") == 0) {
@@ -304,8 +306,7 @@ bool desk_write_header(struct desk *d, const char *sets, const char *players, bo
                 sink_close(&text);
                 return false;
             }
-            if (strcmp(answers[i], "undo") == 0)
-                i = before_asked(given, i);
+            i = strcmp(answers[i], "undo") == 0 ? question_before(given, i) : i + 1;
         }
         answers[2] = answers[2] ? answers[2] : "";
         sink_clear(&text);

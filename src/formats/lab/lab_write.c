@@ -33,7 +33,8 @@ static void draw(struct lab_writer *lab, const struct design *design)
         lab->types[lab->type_count++] = (uint8_t)type;
 }
 
-/* Returns the cell of the address for one of the record. */
+/* Returns the cell in the address for a cell of the record: moved, then turned clockwise by
+ * `quarters`. */
 static struct cell cell_of(const struct lab_writer *lab, struct cell cell)
 {
     int x = cell.x - lab->start.x, y = cell.y - lab->start.y;

@@ -181,7 +181,7 @@ static void count_listed(struct zip *zip, const unz_file_info64 *info)
     zip->listed += local + LOCAL <= zip->text.n ? short_at(zip, local + 28) : 0;
 }
 
-/* True if the archive has only the beginning of its last record, which minizip does not mind. */
+/* True if the end of central directory record is cut off. minizip does not report this. */
 static bool is_end_cut(struct str text)
 {
     for (size_t i = 4; i < END && i <= text.n; i++)
