@@ -16,7 +16,8 @@ static void town_begin(struct referee *r)
 
 /* Objects to a follower on a road or market that the tile completes, and by option
  * residence-completed on a residence that cannot grow any more. A follower may be placed on every
- * kind of feature in The City (rows KIND). Rules: city.follower.segment, city.follower.completed. */
+ * kind of feature in The City (rows KIND). Rules: city.follower.segment, city.follower.completed.
+ */
 static struct objection town_objection(const struct referee *r, unsigned seat, unsigned node,
                                        enum meeple_kind kind)
 {
