@@ -13,7 +13,7 @@ static void count_tiles(struct study *study, const struct referee *r, struct are
 {
     const struct design *coming[DESIGNS_IN_PLAY_MAX];
     unsigned most = 1, chosen = choices_tiles(r, coming),
-             coming_count = chosen ? chosen : referee_drawable(r, coming);
+             coming_count = chosen ? chosen : referee_drawable(r, coming), at = 0;
     for (unsigned i = 0; i < r->draw.set_count; i++)
         most += r->draw.sets[i]->design_count;
     study->designs = arena_alloc(arena, most * sizeof(const struct design *));
@@ -24,9 +24,12 @@ static void count_tiles(struct study *study, const struct referee *r, struct are
         for (unsigned k = 0; k < r->draw.sets[i]->design_count; k++) {
             const struct design *design = &r->draw.sets[i]->designs[k];
             unsigned left = referee_undrawn(r, design), next = 0;
-            for (unsigned n = 0; n < coming_count; n++)
-                if (coming[n] == design)
-                    next += chosen ? 1 : left;
+            if (!chosen && at < coming_count && coming[at] == design) {
+                next = left; /* they are in the order of the sets */
+                at++;
+            }
+            for (unsigned n = 0; n < chosen; n++)
+                next += coming[n] == design;
             if (!left && !next)
                 continue;
             study->designs[study->design_count] = design;

@@ -254,12 +254,11 @@ static void find_untold(struct comparison *c)
              c->group_count[!side] && i < c->group_count[side] && c->untold_count < UNTOLD_MAX;
              i++) {
             const char *kind = c->groups[side][i].kind;
-            unsigned payments = count_points(c, side, kind);
-            bool known =
-                !kind || !payments || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
+            bool known = !kind || count_kind(c, !side, kind) || count_kind(c, !side, NULL);
             for (unsigned k = 0; !known && k < c->untold_count; k++)
                 known = c->untold[k].side == !side && is_same(c->untold[k].kind, kind);
-            if (!known)
+            unsigned payments = known ? 0 : count_points(c, side, kind);
+            if (payments)
                 c->untold[c->untold_count++] = (struct untold){kind, !side, payments};
         }
 }
