@@ -14,14 +14,16 @@ static void print_acts(struct printer *p, const struct line *line)
     for (unsigned i = 0; i < line->act_count; i++) {
         anything |= line->acts[i].kind != ACT_NONE && !act_is_remark(&line->acts[i]);
         nones += line->acts[i].kind == ACT_NONE;
-        contradicted |= line->acts[i].kind == ACT_MEEPLE || line->acts[i].kind == ACT_UNKNOWN;
+        contradicted |= line->acts[i].kind == ACT_MEEPLE || line->acts[i].kind == ACT_UNKNOWN ||
+                        (line->acts[i].kind == ACT_RAW && line->acts[i].number != RAW_OTHER);
     }
     contradicted |= nones > 1;
     if (!anything && !contradicted)
         sink_cstr(p->sink, " -");
     for (unsigned i = 0; i < line->act_count; i++) {
         const struct act *act = &line->acts[i];
-        /* A "-" beside a follower is an error that must not vanish. */
+        /* A "-" beside a follower is an error that must not vanish, and beside an unreadable act it
+         * says that there is no follower. */
         bool idle =
             act->kind == ACT_NONE && line->kind == LINE_TURN && line->has_tile && !contradicted;
         if (idle)
