@@ -33,6 +33,11 @@ for (['end 4-0', 'not all scores in the log could be checked'], ['end 4,0', 'all
     like((whole($good =~ s/ cS$/ cS =4,0/mr =~ s/end.*/$end stopped/r))[1], qr/; \Q$words\E/, "$end: $words");
 }
 like((whole($good =~ s/ cS$/ cS +4/mr))[1], qr/; not all scores in the log could be checked/, 'nor with a claim that cannot be read');
+my $many = join ', ', map { "P$_" } 1 .. 200;
+for (['P2', 'b'], ['P3', 'c'], ['P7', 'b'], ['P200', 'b'], ['Zed', 'b']) {
+    my ($name, $seat) = @$_;
+    like((check(($head =~ s/players.*/players: [$many]/r) . "---\n1a E 0,-1S cS\nend resigned:$name\n"))[1], qr/unknown reason 'resigned:$name': .* as in resigned:$seat /, "a reason with one of 200 names: $name");
+}
 unlike((check("$head---\n1a E 0,-1S cS\nend resigned\n"))[1], qr/802/, 'a reason that cannot be read explains why tiles are left');
 
 # ---- Causes ----

@@ -34,7 +34,7 @@ static unsigned distance(const char *a, const char *b)
     return rows[strlen(a) % 3][n];
 }
 
-/* Returns the most similar name that takes fewer than `limit` changes; NULL if there is none. */
+/* Returns the most similar name. NULL if each of them takes `limit` changes or more. */
 static const char *nearest(const char *word, const char *const *names, unsigned count,
                            unsigned limit)
 {

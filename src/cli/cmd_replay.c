@@ -41,12 +41,12 @@ static const char *join_keys(struct run *run, const char *const *keys, unsigned 
     const char *joined = "";
     for (unsigned i = 0; i < count; i++) {
         struct str said = record_header(&run->record, keys[i]);
-        bool is_number =
-            said.n && strcmp(keys[i], "date") != 0 && char_is_in(said.p[0], "0123456789");
-        if (said.n)
-            joined = arena_printf(&run->arena, "%s%s%s%s%s", joined, *joined ? ", " : "",
-                                  is_number ? keys[i] : "", is_number ? " " : "",
-                                  arena_plain(&run->arena, said));
+        if (!said.n)
+            continue;
+        const char *text = arena_plain(&run->arena, said);
+        bool is_number = strspn(text, "0123456789") == said.n && strcmp(keys[i], "date") != 0;
+        joined = arena_printf(&run->arena, "%s%s%s%s%s", joined, *joined ? ", " : "",
+                              is_number ? keys[i] : "", is_number ? " " : "", text);
     }
     return joined;
 }
@@ -89,7 +89,7 @@ static const char *tie_of(struct run *run)
     return by_judge(run, tie_names[run->record.tie], rulings && rulings->tie);
 }
 
-/* Returns the clock; "" if there is none. */
+/* Returns the clock as text; "" if the game has no clock. */
 static const char *clock_of(struct run *run)
 {
     const struct game_clock *clock = &run->record.clock;

@@ -308,7 +308,7 @@ struct end_event {
     uint8_t won_by;  /* enum won_by */
     uint8_t lost;    /* seat that resigned, ran out of time or forfeited; otherwise SEAT_NONE */
     bool stopped;    /* the 'end' line says that the game was stopped */
-    bool loser_unknown; /* the 'end' line says that a player lost, but not which one */
+    bool loser_unknown; /* the 'end' line says, or may say, that a player lost, but not which one */
     bool claims_unread; /* some claims of scores could not be read */
 };
 
@@ -380,8 +380,8 @@ struct ledger {
     unsigned tile_count;
     unsigned seat_count;
     struct str players[SEATS_MAX];
-    uint32_t books; /* books with the rules in play (base/rule.h), if there is an END event and a
-                       finding */
+    uint32_t books; /* set of books whose rules are in play (base/rule.h); 0 without findings, and
+                       not set before the END event */
 };
 
 /* Finds the least and the greatest x and y of the tiles on the table; both are 0,0 without

@@ -375,15 +375,13 @@ static __attribute__((cold)) void unknown_reason(struct crn_reader *r, const str
 {
     const char *colon = memchr(word->text.p, ':', word->text.n);
     struct str name = colon ? str_from(word->text, (size_t)(colon - word->text.p) + 1) : str_of("");
-    unsigned seat = 0;
-    while (seat < r->record->player_count && !str_equal(r->record->players[seat], name))
-        seat++;
+    unsigned seat = record_seat(r->record, name);
     line->reason = END_UNREAD;
     line->seat = SEAT_NONE;
     if (!memchr(word->text.p, '%', word->text.n))
-        finding_raise(r->findings, FINDING_TOKEN_REASON, word->place,
-                      ARGS(arena_brief(r->arena, word->text),
-                           seat_name(seat < r->record->player_count ? seat : 1)));
+        finding_raise(
+            r->findings, FINDING_TOKEN_REASON, word->place,
+            ARGS(arena_brief(r->arena, word->text), seat_name(seat < SEATS_MAX ? seat : 1)));
 }
 
 /* Reads the rest of an end line: at most one list of totals, then at most one reason. Extensions

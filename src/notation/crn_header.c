@@ -575,23 +575,6 @@ static void apply_clock(struct apply *a, const struct value *value)
         wrong(a, value->place, FINDING_HEADER_VALUE_CLOCK, NO_ARGS);
 }
 
-/* Returns the seat that a name or a letter stands for; SEATS_MAX for none, or if several players
- * have the name. */
-static unsigned seat_of(const struct record *record, struct str text)
-{
-    unsigned count = record->player_count < SEATS_MAX ? record->player_count : SEATS_MAX;
-    unsigned named = SEATS_MAX, names = 0;
-    for (unsigned seat = 0; seat < count; seat++)
-        if (str_equal(record->players[seat], text)) {
-            named = seat;
-            names++;
-        }
-    if (names)
-        return names == 1 ? named : SEATS_MAX;
-    unsigned seat = text.n == 1 ? (unsigned char)text.p[0] - (unsigned)'a' : SEATS_MAX;
-    return seat < count ? seat : SEATS_MAX;
-}
-
 static void apply_winner(struct apply *a, const struct value *value)
 {
     struct record *record = a->record;
@@ -601,7 +584,7 @@ static void apply_winner(struct apply *a, const struct value *value)
     bool good = count > 0;
     record->declared_place = value->place;
     for (uint32_t i = 0; good && i < count; i++) {
-        unsigned seat = seat_of(record, names[i].text);
+        unsigned seat = record_seat(record, names[i].text);
         good = seat < SEATS_MAX;
         declared |= (uint8_t)(1u << (good ? seat : 0));
     }
@@ -721,14 +704,10 @@ static const struct {
  * player1, is taken as meant. */
 static void check_spelling(struct apply *a, const struct header_entry *entry)
 {
-    /* Known keys whose values are not interpreted (crn(5)). */
-    static const char *const free_keys[] = {"event", "site",  "round", "table",
-                                            "date",  "piles", "teams"};
     enum { KNOWN = sizeof known / sizeof *known };
     const char *keys[KNOWN];
-    for (unsigned k = 0; k < sizeof free_keys / sizeof *free_keys; k++)
-        if (str_is(entry->key, free_keys[k]))
-            return;
+    if (crn_key_rank(entry->key) < CRN_KEYS)
+        return;
     for (unsigned k = 0; k < KNOWN; k++) {
         keys[k] = known[k].key;
         if (str_is(entry->key, keys[k]))

@@ -87,6 +87,10 @@ static inline struct str crn_token(const char *at)
     return (struct str){at, (size_t)(end - at)};
 }
 bool crn_read_extension(struct str text);
+/* Returns the place of a key in a canonical header, counted from 0. Keys that come after these,
+ * known or not, have CRN_KEYS. */
+enum { CRN_KEYS = 17 };
+unsigned crn_key_rank(struct str key);
 /* Reads whole numbers with commas between them, which must be a whole token; false if they are
  * not. */
 bool crn_read_integers(struct arena *arena, const char *at, int32_t **numbers, uint16_t *count);

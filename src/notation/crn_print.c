@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/scalar.h"
+#include "notation/crn_part.h"
 
 static void print_acts(struct printer *p, const struct line *line)
 {
@@ -158,28 +159,35 @@ static void print_value(struct sink *sink, const struct value *value)
     sink_char(sink, value->kind == VALUE_MAP ? '}' : ']');
 }
 
-static int key_rank(const struct header_entry *entry)
+unsigned crn_key_rank(struct str key)
 {
-    struct str key = entry->key;
     static const char *const order[] = {"event",   "site",   "round",  "table",   "date",  "game",
                                         "sets",    "copies", "brings", "tiles",   "piles", "rules",
                                         "options", "supply", "start",  "players", "teams"};
-    enum { KNOWN = sizeof order / sizeof *order };
-    for (int i = 0; i < KNOWN; i++)
-        if (str_is(key, order[i]))
-            return i;
+    static_assert(sizeof order / sizeof *order == CRN_KEYS, "each key has a rank");
+    unsigned rank = 0;
+    while (rank < CRN_KEYS && !str_is(key, order[rank]))
+        rank++;
+    return rank;
+}
+
+static int entry_rank(const struct header_entry *entry)
+{
+    unsigned rank = crn_key_rank(entry->key);
+    if (rank < CRN_KEYS)
+        return (int)rank;
     /* A line that could not be read has no `key`. If its key could be read (broken_key), it comes
      * last, so that a repeated key stays the second of its name. Otherwise it comes first, so that
      * no block stands before it. */
-    if (key.n == 0)
-        return entry->broken_key.n ? KNOWN + 2 : -1;
-    return str_is(key, "result") ? KNOWN + 1 : KNOWN;
+    if (entry->key.n == 0)
+        return entry->broken_key.n ? CRN_KEYS + 2 : -1;
+    return str_is(entry->key, "result") ? CRN_KEYS + 1 : CRN_KEYS;
 }
 
 static int entry_order(const void *a, const void *b)
 {
     const struct header_entry *const *x = a, *const *y = b;
-    int rank = key_rank(*x) - key_rank(*y);
+    int rank = entry_rank(*x) - entry_rank(*y);
     if (rank == 0 && (*x)->key.n)
         rank = str_compare((*x)->key, (*y)->key);
     return rank ? rank : (*x > *y) - (*x < *y);

@@ -146,6 +146,21 @@ uint64_t record_effort(const struct record *record, uint32_t line_count)
     return effort;
 }
 
+unsigned record_seat(const struct record *record, struct str text)
+{
+    unsigned count = record->player_count < SEATS_MAX ? record->player_count : SEATS_MAX;
+    unsigned named = SEATS_MAX, names = 0;
+    for (unsigned seat = 0; seat < count; seat++)
+        if (str_equal(record->players[seat], text)) {
+            named = seat;
+            names++;
+        }
+    if (names)
+        return names == 1 ? named : SEATS_MAX;
+    unsigned seat = text.n == 1 ? (unsigned char)text.p[0] - (unsigned)'a' : SEATS_MAX;
+    return seat < count ? seat : SEATS_MAX;
+}
+
 bool record_is_ruled(const struct record *record, struct str option)
 {
     return record->rulings && is_ruled(record->rulings, option);

@@ -486,6 +486,10 @@ struct rulings {
     struct game_clock clock;
 };
 
+/* Returns the seat that a name or a letter stands for; SEATS_MAX for none, or if several players
+ * have the name. */
+unsigned record_seat(const struct record *record, struct str text);
+
 /* Applies rulings to a record, as if its header had them. */
 void record_rule(struct record *record, struct arena *arena, const struct rulings *rulings);
 

@@ -16,7 +16,7 @@ enum {
 #include "rows.h"
 };
 
-/* A free cell beside the table, and the number of the remaining tiles that fit on it. */
+/* A free cell beside the table. */
 struct study_cell {
     struct cell cell;
     unsigned tiles;  /* remaining tiles that fit there */
@@ -31,13 +31,13 @@ struct study {
     unsigned coming_tiles; /* number of those that may be laid next */
     unsigned hidden;       /* number of those that are out of the game; it is unknown which */
     unsigned design_count, cell_count, dead_count;
-    const struct design **designs; /* their designs, with the number of each */
-    unsigned *left,
-        *coming; /* remaining tiles of each design, and those of them that may be laid next */
-    struct study_cell *cells; /* by y, then x */
-    uint16_t *dead;           /* a node of each road and city that cannot be completed, because no
-                                 remaining tile fits on a cell beside it; none if players hold tiles
-                                 that are not in the pack */
+    const struct design **designs; /* their designs */
+    unsigned *left;                /* remaining tiles of each design */
+    unsigned *coming;              /* those of them that may be laid next */
+    struct study_cell *cells;      /* by y, then x */
+    uint16_t *dead; /* a node of each road and city that cannot be completed, because no
+                       remaining tile fits on a cell beside it; none if players hold tiles
+                       that are not in the pack */
 };
 
 /* The scores as they would be if the game ended after a turn, and what may still come. */

@@ -82,13 +82,9 @@ static void print_items(void)
 
 static void print_whys(void)
 {
-    static const char *const whys[] = {
-#define WHY(id, name, words, column) name,
-#include "rows.h"
-    };
     struct list list = {0};
-    for (unsigned i = 0; i < sizeof whys / sizeof *whys; i++)
-        add(&list, whys[i]);
+    for (unsigned i = 0; i < WHY_COUNT; i++)
+        add(&list, why_names[i]);
 }
 
 static void print_things(void)

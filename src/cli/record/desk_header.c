@@ -269,7 +269,8 @@ static bool make_header(struct desk *d, const char *const answers[3], struct sin
     return good;
 }
 
-/* Returns the last question before `i` that was asked; `i` if there is none. */
+/* Returns the number of the question that was asked before question `i`. If that was the first one,
+ * returns `i`. */
 static unsigned question_before(const char *const given[3], unsigned i)
 {
     for (unsigned k = i; k-- > 0;)
