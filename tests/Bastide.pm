@@ -196,7 +196,7 @@ sub plainly {
     $message =~ s/\b[0-9a-f]{20,}\b/.../;
     $message =~ s/-?\d+,-?\d+/#/g;
     $message =~ s/(?<![\w-])-?\d+(?:[.,]\d+)*\b/#/g;
-    $message =~ s/^(?:-|#|.*\.(?:crn|zip)(?::#)?|<stdin>(?::#)?): /...: /, s/\btile [A-Z]\b/tile .../ for $code eq 'use' ? $message : ();
+    $message =~ s/^(?:-|#|.*\.(?:crn|zip)(?::#)?|<stdin>(?::#)?): /...: /, s/\btile (?:[A-Z]|[a-z]\d+)\b/tile .../ for $code eq 'use' ? $message : ();
     $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     # Remove the place within a tile definition.
