@@ -220,6 +220,7 @@ my @all_ids = $several =~ /\sid="([^"]*)"/g;
 is(scalar @all_ids, scalar keys %{ { map { ($_ => 1) } @all_ids } }, 'no name twice');
 my %there = map { ("#$_" => 1) } @all_ids;
 is_deeply([grep { !$there{$_} } $several =~ /(?:href="|url\()(#[^")]*)/g], [], 'and none that is not there');
+is(scalar(() = $several =~ m{<label>Speed <select><option }g), 3, 'the speed has a label that is seen');
 ($status, $page) = run_input("no game\n", bastide(), 'replay');
 is($status, 2, 'what is no game');
 like($page, qr{</html>\n\z}, 'is a page still');

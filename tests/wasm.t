@@ -112,6 +112,11 @@ SKIP: {
         utf8::decode($want);
         ok(js($seen)->{report} eq $want, "$view: what the program prints, with the name of the file");
     }
+    my $tonight = spurt(scratch('tonight.crn'), slurp(source('replays/friendly-2.crn')));
+    js(q{document.querySelector('[data-view=audit]').click(); const t = new DataTransfer(); t.items.add(new File([arguments[0]], 'tonight.crn')); document.dispatchEvent(new DragEvent('drop', { dataTransfer: t, cancelable: true }))}, slurp($tonight));
+    my $dropped = (run(bastide(), 'audit', $tonight))[1] =~ s/\Q$tonight\E/tonight.crn/gr;
+    utf8::decode($dropped);
+    ok($wait->(sub { $_[0]{report} eq $dropped })->{report} eq $dropped, 'a dropped file keeps its name');
     # A game is played: by mouse, by keyboard, by touch.
     $open->($save);
     $wait->(sub { $_[0]{verdict} =~ /Ada/ && $_[0]{verdict} !~ /J\.N|120/ });
