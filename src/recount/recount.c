@@ -69,10 +69,36 @@ void recount_begin(struct recount *rc, const struct record *record, unsigned sea
         rules->begin(rc, record, profile);
 }
 
+static unsigned slot_of(int x, int y)
+{
+    return (unsigned)y % RECOUNT_CELLS * RECOUNT_CELLS + (unsigned)x % RECOUNT_CELLS;
+}
+
+void recount_put(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
+{
+    struct recount_tile *tile = &rc->tiles[rc->tile_count++];
+    unsigned short *slot = &rc->cells[slot_of(x, y)];
+    *tile =
+        (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient, .below = *slot};
+    *slot = (unsigned short)rc->tile_count;
+    for (unsigned port = 0; port < PORTS; port++) {
+        unsigned drawn = (port + PORTS - 3 * orient) % PORTS;
+        tile->printed[port] = -1;
+        for (unsigned i = design->segment_count; i-- > 0;)
+            if (design->segments[i].ports >> drawn & 1)
+                tile->printed[port] = (signed char)i;
+    }
+}
+
+void recount_lift(struct recount *rc)
+{
+    const struct recount_tile *tile = &rc->tiles[--rc->tile_count];
+    rc->cells[slot_of(tile->x, tile->y)] = tile->below;
+}
+
 void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
 {
-    rc->tiles[rc->tile_count++] =
-        (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient};
+    recount_put(rc, design, x, y, orient);
     rc->least_x = x < rc->least_x ? x : rc->least_x;
     rc->most_x = x > rc->most_x ? x : rc->most_x;
     rc->least_y = y < rc->least_y ? y : rc->least_y;
@@ -98,21 +124,18 @@ unsigned recount_supply(const struct record *record, const char *name, unsigned 
 
 int recount_tile_at(const struct recount *rc, int x, int y)
 {
-    for (unsigned i = 0; i < rc->tile_count; i++)
-        if (rc->tiles[i].x == x && rc->tiles[i].y == y)
-            return (int)i;
-    return -1;
+    unsigned i = rc->cells[slot_of(x, y)];
+    while (i && (rc->tiles[i - 1].x != x || rc->tiles[i - 1].y != y))
+        i = rc->tiles[i - 1].below;
+    return (int)i - 1;
 }
 
 int recount_port_segment(const struct recount *rc, unsigned tile, unsigned board_port)
 {
-    unsigned drawn = (board_port + 12 - 3 * rc->tiles[tile].orient) % 12, axis = board_port / 3 % 2;
+    unsigned axis = board_port / 3 % 2;
     if (board_port % 3 == 1 && rc->tiles[tile].bridge[axis])
         return (int)(SEGMENTS_MAX + axis);
-    for (unsigned i = 0; i < rc->tiles[tile].design->segment_count; i++)
-        if (rc->tiles[tile].design->segments[i].ports >> drawn & 1)
-            return (int)i;
-    return -1;
+    return rc->tiles[tile].printed[board_port];
 }
 
 enum kind recount_kind(const struct recount *rc, unsigned tile, unsigned segment)
@@ -136,6 +159,7 @@ static void spread(const struct recount *rc, unsigned tile, unsigned segment,
     if (f->in[tile][segment])
         return;
     f->in[tile][segment] = true;
+    f->nodes[f->node_count++] = (struct recount_node){tile, segment};
     for (unsigned side = 0; side < 4; side++)
         for (unsigned k = 0; k < 3; k++) {
             if (recount_port_segment(rc, tile, 3 * side + k) != (int)segment)
@@ -184,17 +208,14 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
     memset(f, 0, offsetof(struct recount_feature, in) + rc->tile_count * sizeof f->in[0]);
     f->completed = true;
     spread(rc, tile, segment, f);
-    for (unsigned t = 0; t < rc->tile_count; t++) {
-        bool any = false, printed = false;
-        for (unsigned s = 0; s < RECOUNT_NODES; s++)
-            if (f->in[t][s]) {
-                any = true;
-                printed |= s < SEGMENTS_MAX;
-                f->parts += s >= SEGMENTS_MAX;
-                f->shields += s < SEGMENTS_MAX ? rc->tiles[t].design->segments[s].shields : 0;
-            }
-        f->tiles += any;
-        f->parts += printed;
+    for (unsigned i = 0; i < f->node_count; i++) {
+        const struct recount_node *node = &f->nodes[i];
+        const bool *in = f->in[node->tile];
+        /* A tile counts once, with its first node; its printed segments are one part. */
+        bool first = !memchr(in, true, node->segment), printed = node->segment < SEGMENTS_MAX;
+        f->tiles += first;
+        f->parts += first || !printed;
+        f->shields += printed ? rc->tiles[node->tile].design->segments[node->segment].shields : 0;
     }
     for (unsigned i = 0; i < rc->follower_count; i++)
         if (rc->followers[i].stands && f->in[rc->followers[i].tile][rc->followers[i].segment])
@@ -272,18 +293,20 @@ static void list_features(const struct recount *rc, bool news, unsigned kinds_wa
     static bool seen[TILES_MAX][RECOUNT_NODES];
     memset(seen, 0, rc->tile_count * sizeof seen[0]);
     list->count = 0;
-    for (unsigned t = 0; t < rc->tile_count; t++)
+    for (unsigned t = 0; t < rc->tile_count; t++) {
+        if (news && !is_at_news(rc, t))
+            continue;
         for (unsigned s = 0; s < RECOUNT_NODES; s++) {
-            if (seen[t][s] || !recount_is_there(rc, t, s) || (news && !is_at_news(rc, t)) ||
+            if (seen[t][s] || !recount_is_there(rc, t, s) ||
                 !(kinds_wanted >> recount_kind(rc, t, s) & 1))
                 continue;
             recount_flood(rc, t, s, &f);
-            for (unsigned i = 0; i < rc->tile_count; i++)
-                for (unsigned k = 0; k < RECOUNT_NODES; k++)
-                    seen[i][k] |= f.in[i][k];
+            for (unsigned i = 0; i < f.node_count; i++)
+                seen[f.nodes[i].tile][f.nodes[i].segment] = true;
             if (wanted(rc, t, s, &f))
                 list->nodes[list->count++] = (struct recount_node){t, s};
         }
+    }
 }
 
 void recount_find_news(const struct recount *rc, unsigned kinds_wanted, struct recount_nodes *news)

@@ -15,6 +15,7 @@
 
 enum {
     RECOUNT_NODES = SEGMENTS_MAX + 2, /* nodes of a tile: segments, and bridges NS and EW */
+    RECOUNT_CELLS = 64,
     RECOUNT_RULES_MAX = 32,
     RECOUNT_STATES_MAX = 8192, /* bytes of all states; recount_begin() asserts both limits */
 };
@@ -30,11 +31,17 @@ struct recount_tile {
     int x, y;
     unsigned orient;
     bool bridge[2];
+    signed char
+        printed[PORTS];   /* printed segment at each port of the tile as it lies, -1 for none */
+    unsigned short below; /* the tile before it in the same slot of cells[], plus 1 */
 };
 
 struct recount {
     struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
+    /* The last tile, plus 1, on one of the cells whose coordinates are equal modulo RECOUNT_CELLS.
+     */
+    unsigned short cells[RECOUNT_CELLS * RECOUNT_CELLS];
     unsigned height[TILES_MAX];           /* pieces stacked on each tile */
     int least_x, most_x, least_y, most_y; /* bounds of the cells with tiles */
     struct recount_meeple followers[512];
@@ -69,13 +76,20 @@ struct recount {
     bool settled;
 };
 
+/* A segment, or a bridge, of a tile. */
+struct recount_node {
+    unsigned tile, segment;
+};
+
 /* A feature as found by flood fill. */
 struct recount_feature {
     unsigned tiles, shields;
+    unsigned node_count;
     unsigned parts; /* tiles with a printed segment of the feature, plus its bridges */
     bool completed;
     unsigned followers[SEATS_MAX];
     bool in[TILES_MAX][RECOUNT_NODES]; /* its segments; valid for tiles on the table */
+    struct recount_node nodes[TILES_MAX * RECOUNT_NODES]; /* the same as a list of node_count */
 };
 
 /* The rules of an expansion in the second computation, written in its room (recount*.c). The hooks
@@ -158,6 +172,11 @@ void recount_turn(struct recount *recount, unsigned seat);
 void recount_part(struct recount *recount);
 void recount_lay(struct recount *recount, const struct design *design, int x, int y,
                  unsigned orient);
+/* recount_put() adds a tile to the table and does nothing else. recount_lift() removes the tile
+ * that was added last. */
+void recount_put(struct recount *recount, const struct design *design, int x, int y,
+                 unsigned orient);
+void recount_lift(struct recount *recount);
 void recount_bridge(struct recount *recount, int x, int y, unsigned axis);
 void recount_place_meeple(struct recount *recount, unsigned tile, unsigned segment, unsigned seat,
                           unsigned kind);

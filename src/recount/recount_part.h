@@ -12,9 +12,6 @@
 int recount_port_segment(const struct recount *recount, unsigned tile, unsigned board_port);
 
 /* A list of features, with one node of each. */
-struct recount_node {
-    unsigned tile, segment;
-};
 struct recount_nodes {
     struct recount_node nodes[TILES_MAX * 4];
     unsigned count;

@@ -41,8 +41,7 @@ static bool cuts_off(int x, int y)
 {
     const struct recount_tile *last = &dealt_recount.tiles[dealt_recount.tile_count - 1];
     bool cuts = false;
-    dealt_recount.tiles[dealt_recount.tile_count++] =
-        (struct recount_tile){.design = last->design, .x = x, .y = y};
+    recount_put(&dealt_recount, last->design, x, y, 0);
     for (unsigned i = 0; i < dealt_town()->wall_count; i++) {
         int bx = dealt_town()->walls[i].x + side_dx[dealt_town()->walls[i].side],
             by = dealt_town()->walls[i].y + side_dy[dealt_town()->walls[i].side];
@@ -52,7 +51,7 @@ static bool cuts_off(int x, int y)
         }
         cuts |= !recount_is_outside(&dealt_recount, bx, by);
     }
-    dealt_recount.tile_count--;
+    recount_lift(&dealt_recount);
     return cuts;
 }
 
