@@ -17,7 +17,7 @@ use File::Temp qw(tempdir);
 use Cwd qw(abs_path getcwd);
 use IO::Handle;
 use JSON::PP ();
-our @EXPORT = qw(brief judged judge_each scalars run run_input bastide built helper json_lines slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared known_saves deal few_walls one_in);
+our @EXPORT = qw(brief judged judge_each scalars run run_input bastide built helper json_lines decode_json slurp spurt scratch source sources rows tileset expansion_sets every_set set_kinds brought shared known_saves deal few_walls one_in);
 
 # With BASTIDE_NO_SKIP a test that would be skipped fails instead.
 if ($ENV{BASTIDE_NO_SKIP}) {
@@ -100,7 +100,7 @@ sub known_saves {
     my $rows = rows() . slurp(source("src/formats/jcz/jcz_terms.def"));
     my %known = map { $_ => 1 } qw(small-follower farmers), $rows =~ /^JCZ_(?:SET\(|ELEMENT\(\w+, |EDITION\(\d, "\w+", )"([^"]+)"/mg;
     return grep {
-        my $setup = JSON::PP::decode_json(slurp($_))->{setup};
+        my $setup = decode_json(slurp($_))->{setup};
         !grep { !$known{$_} } keys %{ $setup->{sets} }, keys %{ $setup->{elements} };
     } map { glob "$_/*.jcz" } map { shared("games/$_") // () } qw(jcz jcz-more jcz-a);
 }
@@ -230,11 +230,13 @@ END {
     }
 }
 
+# JSON::PP belongs to Perl. The same in C is taken if it is installed, because it is much faster.
+my $reader = (eval { require Cpanel::JSON::XS } ? 'Cpanel::JSON::XS' : 'JSON::PP')->new->utf8;
+sub decode_json { return $reader->decode($_[0]) }
+
 sub json_lines {
     my ($text) = @_;
-    require JSON::PP;
-    my $json = JSON::PP->new->utf8;
-    return map { $json->decode($_) } split /\n/, $text;
+    return map { decode_json($_) } split /\n/, $text;
 }
 
 # Judges several JSON documents. Returns for each the places of errors and of warnings, the scores, whether the game is

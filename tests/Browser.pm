@@ -9,7 +9,7 @@ use Bastide;
 use Exporter 'import';
 use HTTP::Tiny;
 use IO::Socket::INET;
-use JSON::PP;
+use JSON::PP ();
 use MIME::Base64;
 use Test::More;
 use Time::HiRes qw(sleep);

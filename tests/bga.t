@@ -8,7 +8,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP;
+use JSON::PP qw(encode_json);
 use Test::More;
 
 my $games = shared('games/bga');

@@ -6,7 +6,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP;
+use JSON::PP ();
 use POSIX ();
 use Test::More;
 
@@ -338,7 +338,7 @@ for my $command ('show', 'audit', 'moves', 'show --format=json') {
 
 # A table has one line of column names, whatever its rows leave out.
 {
-    my $archive = spurt(scratch('archive.crn'), join '', map { deal(3, 4, 3, 'official-1', $_) } grep { $_ ne 'the-city-r1' } set_kinds());
+    my $archive = spurt(scratch('archive.crn'), join '', map { deal(3, 1, 3, 'official-1', $_) } grep { $_ ne 'the-city-r1' } set_kinds());
     my ($keys) = (run(bastide(), qw(audit --by=xx)))[2] =~ /keys are (.*)/ or die;
     my $rows = 0;
     for my $key (split /[,\s]+/, $keys) {
@@ -346,7 +346,7 @@ for my $command ('show', 'audit', 'moves', 'show --format=json') {
         is(scalar(grep { /^event,/ } @lines), 0, "audit --by=$key: one line of names");
         $rows += @lines;
     }
-    cmp_ok($rows, '>', 10_000, 'of many rows');
+    cmp_ok($rows, '>', 3000, 'of many rows');
     my (undef, @lines) = split /\n/, (run(bastide(), qw(moves --each --by=step --format=csv --limit=3), $archive))[1];
     is(scalar(grep { /^event,/ } @lines), 0, 'moves: one line of names');
 }

@@ -8,7 +8,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use IO::Uncompress::Gunzip qw(gunzip);
-use JSON::PP;
+use JSON::PP ();
 use List::Util qw(min max sum0);
 use Test::More;
 

@@ -10,7 +10,7 @@ use lib $FindBin::Bin;
 use Bastide;
 use IO::Compress::Gzip qw(gzip $GzipError);
 use IO::Compress::Zip qw(:zip_method $ZipError);
-use JSON::PP;
+use JSON::PP ();
 use MIME::Base64 qw(encode_base64);
 use Storable qw(dclone);
 use Test::More;

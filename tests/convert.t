@@ -7,7 +7,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP;
+use JSON::PP ();
 use Test::More;
 
 sub converted { my ($input, @words) = @_; return run_input($input, bastide(), 'convert', @words) }

@@ -10,7 +10,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
-use JSON::PP;
+use JSON::PP ();
 
 my $nasty = "N\e[31m\a\n::error file=x::y\r\t\x{9b}31m\x{202e}\x{2066}\x{200f}\x{85}\x{2028}\x{feff}";
 my $json = JSON::PP->new->utf8->canonical;

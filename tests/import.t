@@ -6,7 +6,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP;
+use JSON::PP qw(encode_json);
 use Test::More;
 
 sub check { return (brief run_input($_[0], bastide(), 'check', @_[1 .. $#_]))[0, 1] }

@@ -9,7 +9,7 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use Test::More;
-use JSON::PP;
+use JSON::PP ();
 
 # Writes texts into files and judges them all. Returns the finding of each: "906", or "908 LINE:COLUMN MESSAGE".
 my $batch = 0;

@@ -7,7 +7,7 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP;
+use JSON::PP ();
 use Storable qw(dclone);
 use Test::More;
 
