@@ -33,9 +33,13 @@ def spoilt(document, required):
 
 
 wrong = 0
+seen = set()
 for path in sys.argv[2:]:
     with open(path, encoding="utf-8") as file:
         for line in file:
+            if line in seen:
+                continue
+            seen.add(line)
             document = json.loads(line)
             found = object_of(document)
             errors = [error.message for error in found[0].iter_errors(document)] if found else ["no such object"]
