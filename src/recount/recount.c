@@ -212,7 +212,7 @@ void recount_flood(const struct recount *rc, unsigned tile, unsigned segment,
         const struct recount_node *node = &f->nodes[i];
         const bool *in = f->in[node->tile];
         /* A tile counts once, with its first node; its printed segments are one part. */
-        bool first = !memchr(in, true, node->segment), printed = node->segment < SEGMENTS_MAX;
+        bool first = !memchr(in, 1, node->segment), printed = node->segment < SEGMENTS_MAX;
         f->tiles += first;
         f->parts += first || !printed;
         f->shields += printed ? rc->tiles[node->tile].design->segments[node->segment].shields : 0;
