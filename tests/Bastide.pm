@@ -190,13 +190,14 @@ sub listen_to {
 
 sub plainly {
     my ($code, $message) = @_;
+    my $tile = qr/(?:[A-Z]|[a-z]\d+)\b/;
     return if $code ne 'use' && !grep { $code == $_ } 115 .. 117, 216, 312, 705, 901 .. 910;
     $message =~ s/^turn [^:]*: //;
     $message =~ s/(?<![a-z])'.*?'(?![a-z])/'...'/g;
     $message =~ s/\b[0-9a-f]{20,}\b/.../;
     $message =~ s/-?\d+,-?\d+/#/g;
     $message =~ s/(?<![\w-])-?\d+(?:[.,]\d+)*\b/#/g;
-    $message =~ s/^(?:-|#|.*\.(?:crn|zip)(?::#)?|<stdin>(?::#)?): /...: /, s/\btile (?:[A-Z]|[a-z]\d+)\b/tile .../ for $code eq 'use' ? $message : ();
+    $message =~ s/^(?:-|#|.*\.(?:crn|zip)(?::#)?|<stdin>(?::#)?): /...: /, s/\btile $tile/tile .../ for $code eq 'use' ? $message : ();
     $message =~ s/^(cannot (?:open|read on|write)): [A-Z].*/$1: .../;
     $message =~ s/^(not JSON|assertion not understood|this command reads no files): .*/$1: .../;
     # Remove the place within a tile definition.
@@ -217,7 +218,7 @@ sub plainly {
     $message =~ s/(missing before this) .*/$1 .../ if $code eq '910';
     # Rows of strangers.def, and segments of score sheets, are data.
     $message =~ s/(this seems to be|it seems to be) .*?(?=, not a record|$)/$1 .../, s/(not a record of a game:) .*/$1 .../, s/^(tile \S+ has no) \w+/$1 .../ for $code =~ /90[678]/ ? $message : ();
-    $message =~ s/^tile [A-Z]\b/tile .../ if $code eq '908';
+    $message =~ s/^tile $tile/tile .../ if $code eq '908';
     # If several things are not supported, each counts as a message.
     return map { "$code $_" } $message =~ /^not supported: (.*)/ ? map { "not supported: $_" } split /, (?=[a-z ]+ '\.)/, $1 : $message;
 }
@@ -230,7 +231,7 @@ END {
     }
 }
 
-# JSON::PP belongs to Perl. The same in C is taken if it is installed, because it is much faster.
+# JSON::PP comes with Perl; Cpanel::JSON::XS may be installed, and is much faster.
 my $reader = (eval { require Cpanel::JSON::XS } ? 'Cpanel::JSON::XS' : 'JSON::PP')->new->utf8;
 sub decode_json { return $reader->decode($_[0]) }
 

@@ -7,7 +7,6 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP ();
 use Test::More;
 
 sub check { my ($text, @words) = @_; return (run_input($text, bastide(), 'check', '--no-context', '--all', @words))[1] }

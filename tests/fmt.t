@@ -8,7 +8,6 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use Digest::SHA qw(sha256_hex);
-use JSON::PP ();
 use Test::More;
 
 sub fmt { return (run_input($_[0], bastide(), 'fmt'))[1] }

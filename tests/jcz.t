@@ -7,7 +7,6 @@ use warnings;
 use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
-use JSON::PP ();
 use Test::More;
 
 my $games = shared('games/jcz');

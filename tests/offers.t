@@ -9,7 +9,6 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bastide;
 use IO::Uncompress::Gunzip qw(gunzip);
-use JSON::PP ();
 use Test::More;
 
 my $games = shared('games/jcz');

@@ -79,7 +79,7 @@ void recount_put(struct recount *rc, const struct design *design, int x, int y, 
     struct recount_tile *tile = &rc->tiles[rc->tile_count++];
     unsigned short *slot = &rc->cells[slot_of(x, y)];
     *tile =
-        (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient, .below = *slot};
+        (struct recount_tile){.design = design, .x = x, .y = y, .orient = orient, .before = *slot};
     *slot = (unsigned short)rc->tile_count;
     for (unsigned port = 0; port < PORTS; port++) {
         unsigned drawn = (port + PORTS - 3 * orient) % PORTS;
@@ -93,7 +93,7 @@ void recount_put(struct recount *rc, const struct design *design, int x, int y, 
 void recount_lift(struct recount *rc)
 {
     const struct recount_tile *tile = &rc->tiles[--rc->tile_count];
-    rc->cells[slot_of(tile->x, tile->y)] = tile->below;
+    rc->cells[slot_of(tile->x, tile->y)] = tile->before;
 }
 
 void recount_lay(struct recount *rc, const struct design *design, int x, int y, unsigned orient)
@@ -126,7 +126,7 @@ int recount_tile_at(const struct recount *rc, int x, int y)
 {
     unsigned i = rc->cells[slot_of(x, y)];
     while (i && (rc->tiles[i - 1].x != x || rc->tiles[i - 1].y != y))
-        i = rc->tiles[i - 1].below;
+        i = rc->tiles[i - 1].before;
     return (int)i - 1;
 }
 

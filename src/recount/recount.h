@@ -15,7 +15,7 @@
 
 enum {
     RECOUNT_NODES = SEGMENTS_MAX + 2, /* nodes of a tile: segments, and bridges NS and EW */
-    RECOUNT_CELLS = 64,
+    RECOUNT_CELLS = 64,               /* columns and rows of the index of cells */
     RECOUNT_RULES_MAX = 32,
     RECOUNT_STATES_MAX = 8192, /* bytes of all states; recount_begin() asserts both limits */
 };
@@ -31,16 +31,17 @@ struct recount_tile {
     int x, y;
     unsigned orient;
     bool bridge[2];
-    signed char
-        printed[PORTS];   /* printed segment at each port of the tile as it lies, -1 for none */
-    unsigned short below; /* the tile before it in the same slot of cells[], plus 1 */
+    signed char printed[PORTS]; /* segment at each port of the tile as it lies, without bridges; -1
+                                   for none */
+    unsigned short before;      /* the tile before it in the same place of the index, plus 1; 0 for
+                                   none */
 };
 
 struct recount {
     struct recount_tile tiles[TILES_MAX];
     unsigned tile_count;
-    /* The last tile, plus 1, on one of the cells whose coordinates are equal modulo RECOUNT_CELLS.
-     */
+    /* Index of the tiles by their cells, whose coordinates are taken modulo RECOUNT_CELLS: the last
+     * tile laid there, plus 1; 0 for none. */
     unsigned short cells[RECOUNT_CELLS * RECOUNT_CELLS];
     unsigned height[TILES_MAX];           /* pieces stacked on each tile */
     int least_x, most_x, least_y, most_y; /* bounds of the cells with tiles */
@@ -76,7 +77,7 @@ struct recount {
     bool settled;
 };
 
-/* A segment, or a bridge, of a tile. */
+/* A segment of a tile, or a bridge over it. */
 struct recount_node {
     unsigned tile, segment;
 };
@@ -84,12 +85,12 @@ struct recount_node {
 /* A feature as found by flood fill. */
 struct recount_feature {
     unsigned tiles, shields;
-    unsigned node_count;
     unsigned parts; /* tiles with a printed segment of the feature, plus its bridges */
     bool completed;
     unsigned followers[SEATS_MAX];
-    bool in[TILES_MAX][RECOUNT_NODES]; /* its segments; valid for tiles on the table */
-    struct recount_node nodes[TILES_MAX * RECOUNT_NODES]; /* the same as a list of node_count */
+    unsigned node_count;
+    bool in[TILES_MAX][RECOUNT_NODES]; /* true for its nodes; valid for tiles on the table */
+    struct recount_node nodes[TILES_MAX * RECOUNT_NODES]; /* the same nodes as a list */
 };
 
 /* The rules of an expansion in the second computation, written in its room (recount*.c). The hooks
